@@ -62,7 +62,7 @@ export function statesOf(s: Sample): Record<Path, State> {
     '/order/bed': { at: '/order/bed', also: [`/order/bed?hospital=1`] },
     '/order/index': {
       at: '/order/index', also: ['/order/index?status=in_service&sort=plannedStart', '/order/index?patientName=%E6%97%A0%E6%AD%A4%E4%BA%BA'],
-      opens: [keys('columns', 'Shift+C'), keys('views', 'Shift+V'), keys('export', 'Shift+E'), keys('jump', 'Control+j'), { ...keys('find', '/'), inline: true }, { ...keys('filters', 'f'), inline: true }, { ...keys('selection', 'j', 'x'), inline: true }, { ...keys('preview', 'j', 'Space'), inline: true }],
+      opens: [keys('columns', 'Shift+C'), keys('views', 'Shift+V'), keys('export', 'Shift+E'), at('export orders', '/order/index?export=1'), keys('jump', 'Control+j'), { ...keys('find', '/'), inline: true }, { ...keys('filters', 'f'), inline: true }, { ...keys('selection', 'j', 'x'), inline: true }, { ...keys('preview', 'j', 'Space'), inline: true }],
     },
     '/order/new': { at: '/order/new' },
     '/order/:no': { at: `/order/${s.order}`, opens: [...verb('order', s.orderBy), at('explain', `/order/${s.order}/explain`), at('hand over', `/order/${s.order}/hand`), at('complain', `/order/${s.order}/complain`)] },

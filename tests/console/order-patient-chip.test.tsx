@@ -31,6 +31,13 @@ test('whose orders these are is said where there are none', async () => {
   await open('patientId=7&status=cancelled');
   await waitFor(() => expect(screen.getByRole('button', { name: /同一患者/ }).textContent).toContain('张三'));
 });
+test('the address that the command to export leads to opens the export, which leaves the list behind', async () => {
+  await open('export=1&status=in_service');
+  const drawer = await screen.findByRole('dialog', { name: '导出' }, { timeout: 20_000 });
+  // Escape, as a browser tells a dialog of it
+  act(() => void drawer.dispatchEvent(new Event('cancel', { cancelable: true })));
+  await waitFor(() => expect(location.hash).toBe('#/order/index?status=in_service'));
+});
 test('where a row says it nobody is asked again', async () => {
   await open('patientId=7');
   await waitFor(() => expect(screen.getByRole('button', { name: /同一患者/ }).textContent).toContain('张三'));

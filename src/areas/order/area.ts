@@ -14,6 +14,7 @@ export const area: Area = {
     { id: 'order.open', title: msg`订单管理`, keywords: ['订单管理', 'ding dan guan li', 'orders'], keys: 'g o', goes: '/order/index', group: 'go' },
     { id: 'order.new', title: msg`新建订单`, keywords: ['新建订单', 'xin jian ding dan', 'new order', 'create order', '新增订单', 'xin zeng ding dan', '创建订单', 'chuang jian ding dan', '下单', 'xia dan'], keys: 'g x', may: 'biz:order:add', goes: '/order/new', group: 'go' },
     { id: 'order.bed', title: msg`床位图`, keywords: ['床位图', 'chuang wei tu', 'bed map', 'beds', '病区', 'bing qu', 'ward'], keys: 'g b', may: 'biz:order:list', goes: '/order/bed', group: 'go' },
+    { id: 'order.export', title: msg`导出订单`, keywords: ['导出订单', 'dao chu ding dan', 'export orders', '下载订单', 'xia zai ding dan', 'download orders'], may: 'biz:order:export', goes: '/order/index?export=1', group: 'go' },
     // what is done to the order that has the focus, or to those that are selected
     { id: 'order.assign', title: msg`派单`, keywords: ['派单', 'pai dan', 'assign', 'assign a caregiver', '派护工', 'pai hu gong', '指派护工', 'zhi pai hu gong', '分配护工', 'fen pei hu gong'], keys: 'a', may: 'biz:order:assign', on: 'order', event: 'assign', several: true, group: 'here', asks: ['caregiver', 'since'] },
     { id: 'order.start', title: msg`开始服务`, keywords: ['开始服务', 'kai shi fu wu', 'start service', 'start', '开工', 'kai gong'], keys: 's', may: 'biz:order:start', on: 'order', event: 'start', several: true, group: 'here' },

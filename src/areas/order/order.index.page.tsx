@@ -1,6 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, type Right } from '../../kernel/access.ts';
+import { fill } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useNewHint } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { fetchPart, late } from '../../ui/fetch-part.ts';
@@ -40,7 +41,7 @@ const EVENTS: readonly BulkEvent[] = ['assign', 'start', 'complete', 'cancel'];
 const Peek = late(async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "view-order" */ './peek.tsx'))).Peek }));
 const loadBulk = async () => ({ default: (await fetchPart(() => import(/* webpackChunkName: "view-order" */ './bulk.tsx'))).Bulk });
 
-/** The list of care orders: those that stand in one status under its tab, newest first or those that wait longest first. */
+/** The list of care orders: those that stand in one status under its tab, newest first or those that wait longest first; `?export` gives a sheet of them. */
 export default function OrderIndexPage() {
   const keys = useKeyProps();
   const newHint = useNewHint();
@@ -104,7 +105,7 @@ export default function OrderIndexPage() {
   return (
     <>
       <List
-        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED } : undefined} label={t`订单管理`} hint={viewer !== null && may(viewer, 'biz:order:add') ? newHint(t`新建或导入的订单会出现在这里。`, NEW) : t`新建或导入的订单会出现在这里。`} filters={called} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
+        path={PATH} name="order" fields={fields} findIn={order.findIn} exports={viewer !== null && may(viewer, 'biz:order:export') ? { endpoint: order.export, columns: ORDER_EXPORTED, asked: query.has('export'), onClose: () => navigate(fill(PATH, {}, chosen), { replace: true }) } : undefined} label={t`订单管理`} hint={viewer !== null && may(viewer, 'biz:order:add') ? newHint(t`新建或导入的订单会出现在这里。`, NEW) : t`新建或导入的订单会出现在这里。`} filters={called} chosen={chosen} store={store} fresh={fresh} day={{ field: 'createdAt', desc: true, label: t`下单时间` }} columns={columns} keyOf={(row) => row.orderNo}
         tabs={<Tabs path={PATH} name="status" label={t`状态`} tabs={tabs} chosen={chosen} />}
         tools={viewer !== null && may(viewer, 'biz:order:add') && <button type="button" className={`${control.button} ${control.primary}`} {...keys(NEW)} onClick={() => navigate('/order/new')}><Trans>新建订单</Trans> <KeyCap of={NEW} /></button>}
         onOpen={(row) => {
