@@ -54,6 +54,12 @@ test.each([
 ])('%s leads to %j', (text, wanted) => {
   expect(say(text)).toEqual(wanted);
 });
+test('of a day that is over all orders are meant but those that are cancelled; of one that is not, those that wait', () => {
+  const states = (text: string) => jumpsOf(text, by).map(({ to, after }) => [to, ...(after === undefined ? [] : [after.to])].map((one) => /status:[^&]*/.exec(decodeURIComponent(one))?.[0]));
+  const waiting = 'status:in:pending_assign|pending_service|in_service';
+  expect(['昨天出院', '上周到期', '11月20日到期', 'ended yesterday'].map(states)).toEqual(Array(4).fill([['status:not:cancelled']]));
+  expect([states('昨天'), states('本周到期'), states('明天到期'), states('11月1日到今天到期'), states('今天到期')]).toEqual([[['status:not:cancelled'], ['status:not:cancelled']], [[waiting]], [[waiting]], [[waiting]], [[undefined, waiting]]]);
+});
 test('a month from the last day of one is the last of the next', () => {
   expect(say('一个月内到期', { today: '2027-01-31' })[0]).toContain('2027-01-31 – 2027-02-28');
 });

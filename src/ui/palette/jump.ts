@@ -27,11 +27,13 @@ interface By {
   day: (iso: string) => string;
 }
 const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})的?$|^(?:${signs})[\\s:]*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`);
-const ENDS = said('到期|结束|截止|出院', 'ends?|ending|due|expir(?:es?|ing)|discharged?');
-const STARTS = said('开始|入院', 'starts?|starting|begins?');
+const ENDS = said('到期|结束|截止|出院', 'end(?:s|ed|ing)?|due|expir(?:es?|ed|ing)|discharged?');
+const STARTS = said('开始|入院', 'start(?:s|ed|ing)?|begins?|began');
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
 const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?tomorrow$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月]\d{1,2})?[日号]?$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
+/** Of days to come: those that wait for something. Of days that are over: all that came about. */
 const WAITING = 'status:in:pending_assign|pending_service|in_service';
+const WAS = 'status:not:cancelled';
 
 /** A day, or the first and the last of several. */
 type Days = readonly [from: string, to: string];
@@ -116,7 +118,7 @@ function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): 
   const listOf = (asks: Record<string, string>): string => `${LIST_PATHS.order}?${queryFor(asks)}`;
   const field = which === 'starts' ? 'plannedStart' : 'plannedEnd';
   const asked = from === to ? [`${field}:is:${from}`] : [`${field}:from:${from}`, `${field}:to:${to}`];
-  const plain = listOf(Object.fromEntries([...asked, WAITING].map((clause, i) => [`where[${i}]`, clause])));
+  const plain = listOf(Object.fromEntries([...asked, to < today ? WAS : WAITING].map((clause, i) => [`where[${i}]`, clause])));
   const said = from === to ? day(from) : `${day(from)} – ${day(to)}`;
   return { id: `jump:${which}`, icon: 'calendar', title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, ...(from === today && to === today ? { to: listOf({ due: `${which}_today` }), after: { day: today, to: plain } } : { to: plain }) };
 }
