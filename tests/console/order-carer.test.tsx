@@ -7,15 +7,19 @@ import { LocaleProvider } from '../../src/ui/language.tsx';
 import { Toaster } from '../../src/ui/toast.tsx';
 import { answerBy, enter, type Sent } from '../kit/console.ts';
 import { DETAIL, ROW } from '../kit/shown-order.ts';
-import { candidate } from '../kit/step.tsx';
+import { candidate, later, wait } from '../kit/step.tsx';
 import { press, type } from '../kit/typist.ts';
 
 let sent: Sent[];
+/** What the list of candidates waits for. */
+let until: Promise<unknown> | null;
 let leave: () => Promise<void>;
 beforeEach(async () => {
   sent = [];
-  answerBy((call) => {
+  until = null;
+  answerBy(async (call) => {
     if (call.method === 'POST') return (sent.push(call), { row: ROW });
+    await until;
     const q = new URLSearchParams(call.query).get('q') ?? '';
     return call.path.endsWith('/candidates') ? [candidate('HG1', '王桂芳'), candidate('HG2', '李秀英'), candidate('HG3', '李红')].filter(({ name }) => name.startsWith(q)) : [];
   });
@@ -54,6 +58,29 @@ test('one chosen from a list that was on its way out goes with it, one who stays
   press('ArrowDown');
   await shown(3);
   expect(chosen()).toEqual(['李秀英']);
+});
+test('Enter before the list of what was typed has come waits for it: sent at once nobody is assigned, and then the best of those in sight', async () => {
+  const answer = later<null>();
+  until = answer.came;
+  type('李');
+  press('Enter');
+  await send();
+  await wait(170);
+  await send();
+  expect(sent).toEqual([]);
+  await answer.come(null);
+  await waitFor(() => expect(chosen()).toEqual(['李秀英']));
+  await send();
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 4, caregiverNo: 'HG2' }]);
+});
+test('one marked in the list that is on its way out is not assigned before it is in the new one', async () => {
+  type('王');
+  press('ArrowDown');
+  await send();
+  expect([sent, chosen()]).toEqual([[], ['王桂芳']]);
+  await shown(1);
+  await send();
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 4, caregiverNo: 'HG1' }]);
 });
 test('what is said of an assignment names whom it was given to', async () => {
   act(() => acted('assign', { row: { ...ROW, caregiverName: '李秀英' } }));

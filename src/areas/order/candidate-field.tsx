@@ -33,27 +33,35 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
   }, [text]);
   const { data, failure, again } = useRead(order.candidates, { params: { no }, query: { ...query, ...(asked === '' ? {} : { q: asked }) } });
   const found = data ?? [];
+  // an answer to what was typed before is none to what stands there now
+  const stale = data === undefined || text.trim() !== asked;
   const [at, setAt] = useState<string | null>(null);
-  const active = found.find((one) => one.caregiverNo === (at ?? value)) ?? found[0];
+  /** Who is wanted while the list is on its way; '': the best of it. */
+  const [held, hold] = useState<string | null>(null);
+  const wanted = held ?? value;
+  const active = found.find((one) => one.caregiverNo === (at ?? wanted)) ?? found[0];
   const take = (one: Candidate): void => {
     setAt(one.caregiverNo);
-    onChange(one.blocks.length === 0 ? one.caregiverNo : null);
+    hold(one.caregiverNo);
   };
-  // whoever is blocked by another choice of days, or not in the list of what stands there, is no longer chosen: nobody is assigned whom one does not see
-  const chosen = found.find((one) => one.caregiverNo === value);
-  const lost = value !== null && data !== undefined && text.trim() === asked && chosen?.blocks.length !== 0;
+  // nobody is assigned whom one does not see: who is not in the list of what stands there, or is blocked by another choice of days, is not chosen
   useEffect(() => {
-    if (lost) onChange(null);
-  }, [lost, onChange]);
+    if (stale || wanted === null) return;
+    const next = found.find(({ caregiverNo, blocks }) => blocks.length === 0 && (wanted === '' || caregiverNo === wanted))?.caregiverNo ?? null;
+    hold(null);
+    if (next !== value) onChange(next);
+  });
   const press = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
+    // as in other fields that find: what is marked, or the best of the answer
+    if (step === undefined && stale) return hold(wanted ?? at ?? '');
     if (active === undefined) return;
     if (step === undefined) return take(active);
     // the first arrow chooses the best, the next ones move on
-    const from = at === null && value === null ? -1 : found.indexOf(active);
+    const from = at === null && !wanted ? -1 : found.indexOf(active);
     const to = found[Math.min(Math.max(from + (from < 0 ? 1 : step), 0), found.length - 1)]!;
     take(to);
     list.current?.children[found.indexOf(to)]?.scrollIntoView({ block: 'nearest' });
@@ -68,19 +76,19 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
       <input
         id={id} name="caregiver" className={control.input} type="text" role="combobox" autoComplete="off" spellCheck={false} maxLength={64} value={text} placeholder={t`姓名、拼音或工号；↓ 选择`}
         aria-expanded="true" aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={active === undefined ? undefined : `${id}${active.caregiverNo}`} aria-invalid={error !== null} aria-describedby={`${id}e`}
-        onChange={(event) => (setText(event.target.value), setAt(null), onChange(null))} onKeyDown={press}
+        onChange={(event) => (setText(event.target.value), setAt(null), hold(null), onChange(null))} onKeyDown={press}
       />
       {/* whom one chose is entered again too */}
-      <input type="hidden" name="caregiverNo" value={value ?? ''} onInput={({ currentTarget }) => onChange(currentTarget.value || null)} />
+      <input type="hidden" name="caregiverNo" value={wanted ?? ''} onInput={({ currentTarget }) => onChange(currentTarget.value || null)} />
       {/* choices with two lines and reasons, which no select has */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={t`可派护工`} aria-busy={data === undefined && failure === null}>
+      <div ref={list} id={`${id}l`} className={style.list} role="listbox" aria-label={t`可派护工`} aria-busy={stale && failure === null}>
         {found.map((one) => (
           // the input has the keys
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
           <div
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            key={one.caregiverNo} id={`${id}${one.caregiverNo}`} role="option" className={style.option} aria-selected={one.caregiverNo === value} aria-disabled={one.blocks.length > 0} data-active={one === active}
+            key={one.caregiverNo} id={`${id}${one.caregiverNo}`} role="option" className={style.option} aria-selected={one.caregiverNo === wanted} aria-disabled={one.blocks.length > 0} data-active={one === active}
             onMouseDown={(event) => event.preventDefault()} onClick={() => take(one)}
           >
             <span className={style.who}><b>{one.name}</b> <span className={style.quiet}>{[one.caregiverNo, genderOf(String(one.gender)), one.age === null ? null : t`${one.age} 岁`, levelOf(one.level)].filter(Boolean).join('\u00a0· ')}</span></span>
