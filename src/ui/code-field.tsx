@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CallFailure, DROPPED } from './call.ts';
 import { useCountdown } from './countdown.ts';
 import { Field } from './field.tsx';
+import { ATTEMPT } from './mended.ts';
 import control from './style/control.module.css';
 
 /** Seconds between two codes (the server's own rule), and its body code for "too soon". */
@@ -12,7 +13,7 @@ const TOO_MANY = 42900;
 interface CodeFieldProps {
   /** What is wrong with the code that was sent in, or null. */
   error: string | null;
-  /** Asks for a code; null: there is nothing yet to send it to, and the form says so. @throws CallFailure */
+  /** Asks for a code, and what was refused before is said no more; null: there is nothing yet to send it to, and the form says so. @throws CallFailure */
   onSend: () => Promise<unknown> | null;
   /** Said once a code is on its way. */
   sent: string;
@@ -27,7 +28,8 @@ export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps)
   const [failed, setFailed] = useState<string | null>(null);
   const [done, setDone] = useState(false);
 
-  async function send(): Promise<void> {
+  async function send(form?: HTMLFormElement | null): Promise<void> {
+    form?.dispatchEvent(new Event(ATTEMPT));
     const sending = busy || left > 0 ? null : onSend();
     if (sending === null) return;
     setBusy(true);
@@ -55,7 +57,7 @@ export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps)
   return (
     <Field label={t({ context: '短信或邮件', message: '验证码' })} name="code" error={error ?? failed} hint={done ? sent : undefined} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false}>
       {/* not disabled while it waits: that would take the focus away */}
-      <button type="button" className={control.button} aria-disabled={busy || left > 0} onClick={() => void send()}>
+      <button type="button" className={control.button} aria-disabled={busy || left > 0} onClick={({ currentTarget }) => void send(currentTarget.form)}>
         {left > 0 ? t`${left} 秒后可再发` : done || failed !== null ? t`再发一次` : t`发送验证码`}
       </button>
     </Field>

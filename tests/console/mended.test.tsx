@@ -9,6 +9,7 @@ import { HospitalForm } from '../../src/areas/hospital/hospital.form.tsx';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
 import PayForm from '../../src/areas/order/pay.form.tsx';
 import RefundRequestForm from '../../src/areas/order/refund-request.form.tsx';
+import LostPhone from '../../src/areas/session/lost-phone.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter, refuse, type Refusal } from '../kit/console.ts';
 
@@ -20,7 +21,7 @@ let leave = async (): Promise<void> => {};
 beforeEach(async () => {
   refusal = 'lost';
   answerBy(({ method, path }) => {
-    if (method === 'GET') return path === '/sys/options' ? [{ id: 'operation', label: '运营' }] : [];
+    if (method === 'GET' && !path.endsWith('-code')) return path === '/sys/options' ? [{ id: 'operation', label: '运营' }] : [];
     if (refusal === 'lost') throw new TypeError('lost');
     return refuse(refusal);
   });
@@ -65,6 +66,33 @@ test('what the server refused in a field goes with what was typed there, not wit
     expect([says('验证码不对'), invalid('code')]).toEqual([true, true]);
     await type('code', code);
     expect([says('验证码不对'), invalid('code')]).toEqual([false, false]);
+  }
+});
+test.each<[string, ReactElement, string, string, string]>([
+  ['a phone to bind', <Contacts profile={PROFILE} onChanged={() => {}} />, 'contact', '填上 11 位手机号', '13800000001'],
+  ['a lost phone', <LostPhone username="" onDone={() => {}} onClose={() => {}} />, 'userName', '填上账号', 'ops'],
+])('asking for a code is an attempt too: what is missing, and why none was sent, is said each time, and what was refused before no more: %s', async (_, form, name, missing, good) => {
+  await open(form);
+  await act(async () => screen.queryByRole('button', { name: '绑定 手机' })?.click());
+  const ask = () => act(async () => screen.getByRole('button', { name: /^(发送验证码|再发一次)$/ }).click());
+  for (const part of [' ', '  ']) {
+    await ask();
+    expect([says(missing), invalid(name)]).toEqual([true, true]);
+    await type(name, part);
+    expect(says(missing)).toBe(false);
+  }
+  await type(name, good);
+  for (const code of ['111111', '222222']) {
+    refusal = { status: 503, code: 50300, message: '系统繁忙' };
+    await ask();
+    expect([says('系统繁忙'), says('验证码不对'), invalid('code')]).toEqual([true, false, true]);
+    await type('code', code);
+    expect(says('系统繁忙')).toBe(false);
+    if (name !== 'contact') await type('phone', '13800000001');
+    refusal = { status: 400, code: 40003, message: '验证码不对' };
+    await send();
+    expect([says('验证码不对'), says('系统繁忙')]).toEqual([true, false]);
+    await type('code', '');
   }
 });
 const UNKNOWN = '不确定有没有办成，原样再提交一次，不会重复办理';

@@ -28,7 +28,7 @@ const BLAMED: Readonly<Record<number, Name>> = { 40003: 'code', 40903: 'contact'
 /** Binds another phone or mailbox, or unbinds the one there is (`bound`, masked), by a code. */
 function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kind; bound: string | null; draft: Draft | null; keep: (draft: Draft | null) => void; onSaved: () => void; onClose: () => void }) {
   const { t } = useLingui();
-  const { busy, failure, send } = useSend();
+  const { busy, failure, send, forgive } = useSend();
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(false);
@@ -48,6 +48,7 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
   const ask = (): Promise<unknown> | null => {
     const contact = bound ?? input.current!.value.trim();
     const ready = bound !== null || fits(contact);
+    forgive();
     setMissing(ready ? [] : ['contact']);
     if (ready) return call(account.sendCode, { query: { contact, contactType: kind } }).then(() => (asked.current = true));
     input.current!.focus();

@@ -26,7 +26,7 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   const { t } = useLingui();
   const busy = useSessionBusy();
   const failure = useSessionFailure();
-  // what was refused before the way was changed is not about this one
+  // what was refused before the way was changed, or another code was asked for, is not about this one
   const [past, setPast] = useState<typeof failure>(null);
   const refused = useMemo(() => (failure === past || said === null ? null : { message: said }), [failure, past, said]);
   const wrong = refused !== null && failure?.code === BAD_CODE;
@@ -36,6 +36,10 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   const wanted = method === 'recovery' ? t`填上一个恢复码` : t`填上 6 位数字`;
   const error = missing ? wanted : wrong ? refused.message : null;
 
+  const forget = (): void => {
+    setMissing(false);
+    setPast(failure);
+  };
   function send(form: HTMLFormElement): void {
     if (busy) return;
     const code = typed(form, 'code');
@@ -49,12 +53,12 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
       <ShortForm key={method} label={t`第二步验证`} action={busy ? t`登录中…` : t`登录`} busy={busy} failure={missing ? null : refused} blamed={wrong ? 'code' : null} onSubmit={send} onClose={onBack} focus="code">
         <h2>{t`第二步验证`}</h2>
         {method === 'totp' ? <Field label={t`验证器应用里的 6 位数字`} name="code" error={error} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} /> : null}
-        {method === 'sms' ? <CodeField error={error} auto onSend={() => call(session.sendSecond, { body: { challenge: asked.challenge }, auth: 'no-auth' })} sent={t`验证码已发到 ${asked.mobile ?? ''}`} /> : null}
+        {method === 'sms' ? <CodeField error={error} auto onSend={() => (forget(), call(session.sendSecond, { body: { challenge: asked.challenge }, auth: 'no-auth' }))} sent={t`验证码已发到 ${asked.mobile ?? ''}`} /> : null}
         {method === 'recovery' ? <Field label={t`恢复码`} name="code" error={error} hint={t`启用验证器应用时保存的十个之一，每个只能用一次。`} autoComplete="off" autoCapitalize="none" maxLength={20} spellCheck={false} /> : null}
       </ShortForm>
       <div className={control.actions}>
         {asked.methods.filter((other) => other !== method).map((other) => (
-          <button key={other} type="button" className={`${control.button} ${control.quiet}`} onClick={() => { setMissing(false); setPast(failure); setMethod(other); }}>{instead[other]}</button>
+          <button key={other} type="button" className={`${control.button} ${control.quiet}`} onClick={() => { forget(); setMethod(other); }}>{instead[other]}</button>
         ))}
       </div>
     </div>
