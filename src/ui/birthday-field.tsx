@@ -37,7 +37,7 @@ export function BirthdayField({ label, name, value, onChange, error }: {
   };
   return (
     <Field
-      label={label} name={name} autoComplete="off" spellCheck={false} maxLength={32} placeholder="1950-03-21" value={text} error={left && value !== null && day === null ? t`日期写成 1950-03-21，不晚于今天` : error}
+      label={label} name={name} autoComplete="off" spellCheck={false} maxLength={32} placeholder="1950-03-21" value={text} error={error} own={left && value !== null && day === null ? t`日期写成 1950-03-21，不晚于今天` : null}
       onChange={(event) => write(event.target.value)} onBlur={leave}
     />
   );

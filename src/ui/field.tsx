@@ -6,14 +6,17 @@ export interface FieldProps extends ComponentProps<'input'> {
   label: string;
   /** What is wrong and how to mend it, or null. */
   error: string | null;
+  /** What the field itself finds wrong once it is left: unlike `error` it comes back without the form's being sent. */
+  own?: string | null;
   hint?: string | undefined;
   /** Beside the input. */
   children?: ReactNode;
 }
 /** A text field: label above, the mistake below. The browser holds what is typed, so that nothing is lost when something fails. */
-export function Field({ label, error: refused, hint, children, ...input }: FieldProps) {
+export function Field({ label, error: refused, own = null, hint, children, ...input }: FieldProps) {
   const id = useId();
-  const [error, mend] = useMended(refused);
+  const [kept, mend] = useMended(refused);
+  const error = own ?? kept;
   return (
     <div className={control.field} onChange={mend}>
       <label className={control.label} htmlFor={id}>{label}</label>

@@ -118,7 +118,13 @@ test('someone new: the name that was looked for, birthday and gender out of the 
   expect(hintOf('idNo')).toBe('填了会带出性别和生日');
   write('idNo', '110101195003210010');
   expect(hintOf('idNo')).toBe('号码有误，核对证件');
-  // no day of this year or of tomorrow: what is none is said when it is sent
+  // no day of this year or of tomorrow: what is none is said each time that the field is left, and when it is sent
+  for (const none of ['1225', '今天']) {
+    write('birthday', none);
+    expect(errorOf('birthday')).toBe('');
+    act(() => void fireEvent.blur(field('birthday')));
+    expect(errorOf('birthday')).toBe('日期写成 1950-03-21，不晚于今天');
+  }
   expect(field('birthday').placeholder).toBe('1950-03-21');
   for (const none of ['1225', '今天', '2999-01-01']) {
     write('birthday', none);
