@@ -6,8 +6,10 @@ import { currentI18n } from './language.tsx';
 /** Body code of the error catalogue: it was done, but what it showed is shown only once. */
 export const SHOWN_ONCE = 40909;
 
-/** Sends what a person means once: one key per intention, the same through repeats; a second press while it is under way does nothing. */
-export function useSend() {
+const repeatable = (message: string): string => currentI18n()._(msg`${message}。不确定有没有办成，原样再提交一次，不会重复办理`);
+
+/** Sends what a person means once: one key per intention, the same through repeats; a second press while it is under way does nothing. `unsure`: what is said when nobody knows whether it was done, where the server keeps no keys (nobody is signed in). */
+export function useSend(unsure = repeatable) {
   const intention = useRef<{ body: string; key: string } | null>(null);
   const [busy, setBusy] = useState(false);
   // two presses may come before anything is drawn again
@@ -32,7 +34,7 @@ export function useSend() {
       const { status, code, message } = error;
       // what stands before the server answers 502 to 504 without a code
       const unknown = error.unanswered || (code === 0 && status > 501);
-      if (code !== DROPPED) setFailure(unknown ? new CallFailure(status, code, currentI18n()._(msg`${message}。不确定有没有办成，原样再提交一次，不会重复办理`)) : error);
+      if (code !== DROPPED) setFailure(unknown ? new CallFailure(status, code, unsure(message)) : error);
       return undefined;
     } finally {
       under.current = false;

@@ -109,6 +109,13 @@ test.each<[string, () => void, string]>([
   expect([...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)).toContain(words);
   vi.restoreAllMocks();
 });
+test('where nobody is signed in yet a repeat is not told from a new call: it is not said to be safe', async () => {
+  await open(<LostPhone username="ops" onDone={() => {}} onClose={() => {}} />);
+  await type('code', '111111');
+  await type('phone', '13800000001');
+  await send();
+  expect([...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)).toContain('网络不通。不确定有没有换成，先用密码登录看看');
+});
 test('a connection that was lost is said until something is typed, and again', async () => {
   await open(<RefundRequestForm {...verb} />);
   for (const words of ['提前出院', '家属要求']) {

@@ -17,7 +17,7 @@ type Name = 'userName' | 'code' | 'phone';
 /** A new phone for who cannot use the old one any more: proved by a code to what is bound. Says the same whoever is asked for. */
 export default function LostPhone({ username, onDone, onClose }: { /** As typed on the login page. */ username: string; /** `said`: to be told there. */ onDone: (said: string) => void; onClose: () => void }) {
   const { t } = useLingui();
-  const { busy, failure, send, forgive } = useSend();
+  const { busy, failure, send, forgive } = useSend((message) => t`${message}。不确定有没有换成，先用密码登录看看`);
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const account = useRef<HTMLInputElement>(null);
   const wanted: Record<Name, string> = { userName: t`填上账号`, code: t`填上 6 位数字`, phone: t`填上 11 位手机号` };
