@@ -34,7 +34,7 @@ export function useSend(unsure = repeatable) {
       const { status, code, message } = error;
       // what stands before the server answers 502 to 504 without a code
       const unknown = error.unanswered || (code === 0 && status > 501);
-      if (code !== DROPPED) setFailure(unknown ? new CallFailure(status, code, unsure(message)) : error);
+      if (code !== DROPPED) setFailure(unknown ? new CallFailure(status, code, unsure(message), true) : error);
       return undefined;
     } finally {
       under.current = false;

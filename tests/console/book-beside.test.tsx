@@ -14,17 +14,24 @@ const holiday = { name: '院庆', from: day(3), to: day(4), multiplierBp: 20_000
 const price = { from: day(-50), to: null, priceFen: 26_000, shareBp: 7000 };
 let page: Book;
 let sent: { was: unknown; now: unknown }[];
+/** Whether the answer of a write is lost, with or without the write, and whether nothing can be read either. */
+let lost: 'done' | 'undone' | null;
+let away: boolean;
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
   page = { id: '5', name: '第一医院', status: 1, holidays: [holiday], common: [], shifts: { day: null, night: null }, services: [{ id: '1', code: 'A', name: '一对一', status: 1, prices: [price] }] };
   sent = [];
+  [lost, away] = [null, false];
   answerBy(({ method, path, body }) => {
+    if (away && method === 'GET') throw new TypeError('away');
     if (method === 'GET') return path.endsWith('/hospitals/options') ? [{ id: '5', name: '第一医院' }] : path.endsWith('/book') ? page : { version: 1, items: [], dictCode: 'x' };
     const { was, now } = body as { was: never; now: never };
     sent.push({ was, now });
     // as the server does: over something else than is there nothing is written
     const there = path.includes('prices') ? page.services[0]!.prices : page.holidays;
     if (JSON.stringify(was) !== JSON.stringify(there)) return refuse({ status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' });
+    if (lost !== 'undone') page = path.includes('prices') ? { ...page, services: [{ ...page.services[0]!, prices: now }] } : { ...page, holidays: now };
+    if (lost !== null) throw new TypeError('lost');
     return now;
   });
   leave = await enter({ userId: '1', username: 'admin', nickname: '管理员', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
@@ -90,4 +97,41 @@ test('where nothing of it was changed, no change is spoken of', async () => {
   page = { ...page, holidays: [holiday, { name: '别的', from: day(20), to: day(20), multiplierBp: 20_000 }] };
   await save();
   expect([screen.queryByText(/下面/), screen.queryByText('填写的时候被他人改过。再保存一次，就按最新的办。') !== null, told()]).toEqual([null, true, []]);
+});
+const CASES = [['holiday', 'n', { 名称: '国庆节', 从: day(10) }], ['holiday', 'e', { 从: day(2), 名称: '建院纪念日' }], ['price', 'n', { 每天的价格: '280' }], ['price', 'e', { 每天的价格: '280', 从: day(-49) }]] as const;
+test.each(CASES)('a %s whose answer was lost is one’s own, no colleague’s: what is there as it was sent was done (%s)', async (part, key, typed) => {
+  await open(part);
+  await press(key);
+  for (const [label, value] of Object.entries(typed)) type(label, value);
+  lost = 'done';
+  await save();
+  await waitFor(() => expect([screen.queryByRole('dialog'), sent.length]).toEqual([null, 1]));
+});
+test.each([CASES[0], CASES[3]])('a %s whose answer was lost stays where nothing was written, and is sent again as it was (%s)', async (part, key, typed) => {
+  await open(part);
+  await press(key);
+  for (const [label, value] of Object.entries(typed)) type(label, value);
+  lost = 'undone';
+  await save();
+  await waitFor(() => expect([screen.queryByText(/不确定有没有办成/) !== null, told()]).toEqual([true, []]));
+  lost = null;
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent[1]).toEqual(sent[0]);
+});
+test.each(CASES)('a %s typed on while nobody knew goes over what was written then (%s)', async (part, key, typed) => {
+  await open(part);
+  await press(key);
+  for (const [label, value] of Object.entries(typed)) type(label, value);
+  [lost, away] = ['done', true];
+  await save();
+  const [label, value] = part === 'price' ? ['每天的价格', '290'] : ['倍数', '3'];
+  type(label!, value!);
+  [lost, away] = [null, false];
+  outdated([book.read]);
+  await waitFor(() => expect(screen.getByRole('grid').textContent).toContain('名称' in typed ? typed.名称 : '280'));
+  expect(told()).toEqual([]);
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([sent.length, sent[1]!.was, (sent[1]!.now as unknown[]).length]).toEqual([2, sent[0]!.now, (sent[0]!.now as unknown[]).length]);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
 import { useDraft } from '../../ui/draft.ts';
@@ -13,13 +13,15 @@ import control from '../../ui/style/control.module.css';
 import style from './book.module.css';
 import { write, written, type Part } from './change.ts';
 import { book, type BookPage, type PriceRange } from './contract.ts';
-import { firstGap, ofPoints, parsePercent, withRange } from './range.ts';
+import { firstGap, ofPoints, ownOf, parsePercent, same, withRange } from './range.ts';
 import { RangeForm, type Facts } from './range-form.tsx';
 
 /** What is typed; `of`: the range it changes, by its first day; `base`: that range as it was typed over. */
 interface Typed {
   of: string | null;
   base?: PriceRange | null;
+  /** As it was sent, each time: the answer may have been lost. */
+  sent?: PriceRange[];
   serviceId: string;
   priceFen: number | null;
   share: string;
@@ -35,23 +37,26 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const today = todayThere();
   const pricesOf = (id: string): readonly PriceRange[] => page.services.find((one) => one.id === id)?.prices ?? [];
   const last = pricesOf(serviceId).at(-1);
-  const instead = range === null ? null : (pricesOf(serviceId).find(({ from }) => from === range.from) ?? null);
-  const old = instead ?? range;
-  const begin: Typed = old === null
-    ? { of: null, serviceId, priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
-    : { of: old.from, serviceId, priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
+  const of = range?.from ?? null;
   // of a range that is there the fields that were touched: the others follow it
   const [kept, keep] = useDraft<Partial<Typed>>(`/system/book?hospital=${page.id}&price`);
-  const draft = kept !== null && kept.of === begin.of && (kept.of === null || kept.serviceId === serviceId) ? kept : null;
+  const draft = kept !== null && kept.of === of && (of === null || kept.serviceId === serviceId) ? kept : null;
+  const was = pricesOf(draft?.serviceId ?? serviceId);
+  // one's own write, though its answer was lost, is no colleague's
+  const own = ownOf(was, draft?.sent);
+  const instead = own ?? was.find(({ from }) => from === of) ?? null;
+  const old = instead ?? range;
+  const begin: Typed = old === null
+    ? { of, serviceId, priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
+    : { of, serviceId, priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
   const held = { ...begin, ...draft };
   const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...(range === null ? held : draft), of: begin.of, serviceId: held.serviceId, base: draft?.base ?? range, ...part });
+    keep({ ...(range === null ? held : draft), of, serviceId: held.serviceId, base: draft?.base ?? range, ...part });
   };
-  const was = pricesOf(typed.serviceId);
   const shareBp = parsePercent(typed.share);
   const faults = {
     price: typed.priceFen === null || typed.priceFen <= 0 || typed.priceFen > 100_000_000 ? t`填写每天的价格，大于 0` : null,
@@ -60,6 +65,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
     to: typed.to !== null && typed.from !== null && typed.to < typed.from ? t`不能早于开始` : null,
   };
   const next: PriceRange | null = Object.values(faults).some((fault) => fault !== null) ? null : { from: typed.from!, to: typed.to, priceFen: typed.priceFen!, shareBp: shareBp! };
+  const saved = useRef(() => {});
   const plan = next === null ? null : withRange(was, next, instead);
   const gap = plan === null ? null : firstGap(plan.now, plan.now[0]!.from > today ? plan.now[0]!.from : today);
   const until = ({ from, to }: PriceRange): string => (to === null ? t`${format.day(from)} 起` : format.dayRange(from, to));
@@ -68,20 +74,22 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   function submit(): string | null {
     setShown(true);
     const wrong = (Object.keys(faults) as (keyof typeof faults)[]).find((name) => faults[name] !== null);
-    if (wrong !== undefined || plan === null) return wrong ?? null;
+    if (wrong !== undefined || next === null || plan === null) return wrong ?? null;
     const part: Part & { kind: 'prices' } = { kind: 'prices', hospitalId: page.id, serviceId: typed.serviceId };
-    void send([part, was, plan.now], (key) => write(part, [...was], plan.now, key)).then((done) => {
-      if (done === undefined) return outdated([book.read]);
+    const done = (there: PriceRange[]): void => {
       keep(null);
       onClose();
-      written(t`价格已保存`, part, [...was], done.reply);
-    });
+      written(t`价格已保存`, part, [...was], there);
+    };
+    saved.current = () => done(plan.now);
+    if (draft !== null) keep({ ...draft, sent: [next, ...(draft.sent ?? [])] });
+    void send([part, was, plan.now], (key) => write(part, [...was], plan.now, key)).then((told) => (told === undefined ? outdated([book.read]) : done(told.reply)));
     return null;
   }
   const factsOf = (one: PriceRange | null): Facts | null => one && [[t`每天的价格`, format.money(one.priceFen)], [t`护工分成`, `${ofPoints(one.shareBp, 100)}%`], [t`到`, one.to === null ? t`一直有效` : format.day(one.to)]];
   const faultOf = (name: keyof typeof faults): string | null => (shown ? faults[name] : null);
   return (
-    <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(draft?.base ?? range)} now={factsOf(instead)} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
+    <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(own ?? draft?.base ?? range)} now={factsOf(instead)} done={own !== undefined && next !== null && same(next, own)} onDone={() => saved.current()} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       {range === null
         ? <SelectField label={t`服务项目`} name="service" value={typed.serviceId} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={(value) => change({ serviceId: value })} />
         : <p className={control.label}>{page.services.find(({ id }) => id === serviceId)?.name}</p>}

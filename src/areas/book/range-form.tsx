@@ -15,7 +15,7 @@ const CONFLICT = 40900;
 export type Facts = readonly (readonly [label: string, words: string])[];
 
 /** The drawer of a range: Ctrl+Enter saves, Esc asks before it throws away. What the server refused stands above the button. */
-export function RangeForm({ title, first, dirty, busy, failure, seen, now, onSubmit, onClose, onDiscard, remove, children }: {
+export function RangeForm({ title, first, dirty, busy, failure, seen, now, done, onDone, onSubmit, onClose, onDiscard, remove, children }: {
   title: string;
   /** The field that has the cursor at first. */
   first: string;
@@ -25,6 +25,9 @@ export function RangeForm({ title, first, dirty, busy, failure, seen, now, onSub
   /** The range as it was typed over, and as it is there now: `null` without one. */
   seen: Facts | null;
   now: Facts | null;
+  /** What is there is what was sent and still stands in the fields: if nobody knew whether it was done, it was. */
+  done: boolean;
+  onDone: () => void;
   /** Answers the first field that is wrong, or null. */
   onSubmit: () => string | null;
   onClose: () => void;
@@ -38,6 +41,9 @@ export function RangeForm({ title, first, dirty, busy, failure, seen, now, onSub
   const form = useRef<HTMLFormElement>(null);
   const focus = (name: string): void => (form.current!.elements.namedItem(name) as HTMLElement | null)?.focus();
   useEffect(() => focus(first), [first]);
+  useEffect(() => {
+    if (done && failure !== null && (failure.unanswered || failure.code === CONFLICT)) onDone();
+  });
   return (
     <Drawer title={title} kept dirty={() => dirty} onClose={onClose} onDiscard={onDiscard}>{(leave) => (
       // keys of its fields: it is no control itself

@@ -9,6 +9,11 @@ export interface Span {
 export const overlap = (a: Span, b: Span): boolean => (b.to === null || a.from <= b.to) && (a.to === null || b.from <= a.to);
 export const byDay = (a: Span, b: Span): number => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0);
 
+/** Whether the one says what the other does. */
+export const same = <T extends Span>(a: T, b: T): boolean => (Object.keys(b) as (keyof T)[]).every((key) => a[key] === b[key]);
+/** One's own write, though its answer was lost: of what is there what says the same as one of those that were sent. */
+export const ownOf = <T extends Span>(there: readonly T[], sent: readonly T[] = []): T | undefined => there.find((one) => sent.some((other) => same(one, other)));
+
 /** What is left of a range when the days of another are taken out. */
 function rest<T extends Span>(range: T, taken: Span): T[] {
   const before = range.from < taken.from ? [{ ...range, to: dayAfter(taken.from, -1) }] : [];
