@@ -230,6 +230,9 @@ test('a certificate that a colleague revokes while one corrects it is said to be
   await waitFor(() => expect(screen.getByText(/这张证件已被作废/).closest('[role=alert]')).toBeTruthy());
   expect(['number', 'issuer', 'expiresOn'].map((name) => field(name).value)).toEqual(['JK1', '疾控中心', '2027-01-01']);
   expect(document.querySelector('dialog [type=submit]')!.textContent).toMatch(/^登记/);
+  // it is no mistake that typing mends
+  for (const value of ['市疾控中心', '疾控中心']) act(() => void fireEvent.input(field('issuer'), { target: { value } }));
+  expect(screen.getByText(/这张证件已被作废/).closest('[role=alert]')).toBeTruthy();
   await send();
   // what was seen goes along, so that the server has its word first
   expect(sent).toMatchObject([{ path: `/caregivers/${NO}/certify`, body: { number: 'JK1', issuer: '疾控中心', version: 3 } }]);

@@ -67,7 +67,7 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
   }
   return (
     <VerbForm
-      busy={verb.busy || sending} said={failure ?? verb.said ?? (gone ? t`这张证件已被作废，再提交会登记为新的` : null)} conflict={verb.conflict} action={held === undefined ? t`登记` : t`保存`} first="kind" leave={leave}
+      busy={verb.busy || sending} said={failure ?? verb.said} conflict={verb.conflict} action={held === undefined ? t`登记` : t`保存`} first="kind" leave={leave}
       onSubmit={(form) => {
         setWrong(true);
         if (large) return;
@@ -98,6 +98,7 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
         <p id="certificate-file-hint" className={control.hint}>{file !== null ? t`已选“${file.name}”，可以换一个` : held?.file ? t`现在的文件：${held.file}；选了新的就替换` : t`PDF、PNG 或 JPEG，最大 5 MB`}</p>
         <p className={control.error} aria-live="polite">{large ? t`文件超过 5 MB` : null}</p>
       </div>
+      {gone && left === null && <p role="alert" className={control.error}>{t`这张证件已被作废，再提交会登记为新的`}</p>}
     </VerbForm>
   );
 }
