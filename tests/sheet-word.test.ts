@@ -1,8 +1,10 @@
 // Sheets say what the list says: the same words for its columns and for what stands in them.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CAREGIVER_EXPORTED } from '../src/areas/caregiver/contract.ts';
+import { CAREGIVER_EXPORTED, CAREGIVER_STATUSES } from '../src/areas/caregiver/contract.ts';
 import { HOSPITAL_EXPORTED } from '../src/areas/hospital/contract.ts';
+import { READERS } from '../src/areas/intake/caregiver.ts';
+import { HEADINGS } from '../src/areas/intake/caregiver-sheet.ts';
 import { startApi, type Api } from './kit/api.ts';
 import { careKit } from './kit/care.ts';
 
@@ -10,7 +12,8 @@ let api: Api;
 beforeAll(async () => {
   api = await startApi();
   const kit = await careKit(api.database);
-  await kit.place('第一医院');
+  const first = await kit.place('第一医院');
+  for (const status of CAREGIVER_STATUSES) await kit.caregiver(status, [first], { status });
   await kit.place('第二医院');
   await api.rows(`update hospital set status = case when name = '第一医院' then 1 else 0 end`);
   await api.account({ username: 'admin', role: 1 });
@@ -35,4 +38,15 @@ test('caregivers', async () => {
   const [[zh], [en]] = [await sheet('/caregivers', columns, 'zh-cn'), await sheet('/caregivers', columns, 'en')];
   expect(zh).toContain('最早空闲');
   for (const [i, words] of zh!.entries()) expect([words, english(words)]).toEqual([words, expect.arrayContaining([en![i]])]);
+});
+test('an export of caregivers is read by the import in either language', async () => {
+  const [[zh], [en]] = [await sheet('/caregivers', CAREGIVER_EXPORTED, 'zh-cn'), await sheet('/caregivers', CAREGIVER_EXPORTED, 'en')];
+  const known = Object.values(HEADINGS.labels);
+  const both = zh!.flatMap((words, i) => (known.some((labels) => labels.includes(words)) ? [[words, en![i]!] as const] : []));
+  expect(both.length).toBeGreaterThan(6);
+  expect(both.filter((pair) => !known.some((labels) => pair.every((words) => labels.includes(words))))).toEqual([]);
+
+  const statuses = await Promise.all(['zh-cn', 'en'].map(async (language) => (await sheet('/caregivers', ['status', 'name'], language)).slice(1)));
+  const refused = statuses.flat().filter(([words]) => 'fault' in READERS.状态(words!));
+  expect(refused).toEqual([['黑名单', 'blacklisted'], ['Blacklisted', 'blacklisted']]);
 });

@@ -33,7 +33,7 @@ export const READERS = {
   健康证到期: day,
   服务医院: hospital,
   入职日期: day,
-  状态: oneOf({ 在岗: 'active', 休假: 'on_leave', 离职: 'left', 待岗: 'pending', 待审核: 'pending', 停用: 'suspended', 停派: 'suspended' }, { Active: 'active', 'On leave': 'on_leave', Left: 'left', 'To approve': 'pending', Suspended: 'suspended' }),
+  状态: oneOf({ 在岗: 'active', 休假: 'on_leave', 离职: 'left', 待岗: 'pending', 待审核: 'pending', 停用: 'suspended', 停派: 'suspended' }, { Active: 'active', 'On leave': 'on_leave', Left: 'left', Pending: 'pending', Suspended: 'suspended' }, { 'To approve': 'pending' }),
 };
 export const CAREGIVER_COLUMNS = Object.keys(READERS);
 type Candidate = Good<typeof READERS>;
