@@ -48,7 +48,7 @@ export const LIST_KEYS = {
 /** The keys of the console itself: everywhere, in dialogs and in the palette. */
 export const OWN_KEYS = {
   palette: { scope: 'global', typing: true, press: true, id: 'palette.open', keys: '$mod+k', words: msg`查找订单、护工和命令` },
-  repeat: { scope: 'global', id: 'command.repeat', keys: '.', words: msg`重做上一条命令` },
+  repeat: { scope: 'global', id: 'command.repeat', keys: '.', words: msg`重复上一条命令` },
   retry: { scope: 'global', id: 'page.retry', keys: 'Shift+R', words: msg`没有取到时重试` },
   undo: { scope: 'global', shares: true, id: 'toast.undo', keys: '$mod+z', words: msg`撤销刚才做的` },
   menuMove: { scope: 'page', on: 'menu', ...step, id: 'menu.move', keys: 'ArrowDown|ArrowUp|Home|End', words: msg`菜单：下一项、上一项、两端` },

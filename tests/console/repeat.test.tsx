@@ -27,12 +27,12 @@ async function assign(): Promise<void> {
   desk.place.row = thingOf({ ...ROW, orderNo: 'PH7' });
 }
 
-test.each(['重做', 'chongzuo', 'repeat'])('“%s” finds what was done last, by its name and what it would be done to now; Enter shows it first, Enter does it', async (text) => {
+test.each(['重复', 'chongfu', '重做', 'chongzuo', 'repeat'])('“%s” finds what was done last, by its name and what it would be done to now; Enter shows it first, Enter does it', async (text) => {
   act(() => setKeyboard({ single: false }));
   await assign();
   await keys('.');
   expect(screen.queryByRole('combobox')).toBeNull();
-  expect(await found(text)).toEqual([expect.stringMatching(/^重做“派单”.*王秀英 PH7/)]);
+  expect(await found(text)).toEqual([expect.stringMatching(/^重复“派单”.*王秀英 PH7/)]);
   press('Enter');
   await settle();
   expect([chips().slice(0, 2), desk.sent.length]).toEqual([['派单 · 王秀英 PH7', '李护'], 1]);
@@ -42,22 +42,22 @@ test.each(['重做', 'chongzuo', 'repeat'])('“%s” finds what was done last, 
 test('its key stands beside it, as one has chosen it, and with several selected it is for them', async () => {
   await assign();
   act(() => setKeyboard({ keys: { 'command.repeat': 'Alt+r' } }));
-  expect((await found('重做'))[0]).toMatch(/AltR$/);
+  expect((await found('重复'))[0]).toMatch(/AltR$/);
   leave();
   desk.place.selection = [rows[1]!, rows[2]!].map(thingOf);
-  expect(await found('重做')).toEqual([expect.stringContaining('已选 2 条'), expect.stringContaining('PH7')]);
+  expect(await found('重复')).toEqual([expect.stringContaining('已选 2 条'), expect.stringContaining('PH7')]);
 });
 test('it is not there before anything was done, on other records, nor for what is never done once more', async () => {
   await show();
-  expect(await found('重做')).toEqual([]);
+  expect(await found('重复')).toEqual([]);
   leave();
   await begin('收款');
   expect(desk.acted).toEqual([{ command: 'order.pay', on: 'PH1' }]);
-  expect(await found('重做')).toEqual([]);
+  expect(await found('重复')).toEqual([]);
   leave();
   await begin();
   await keys('Enter', 'Enter');
   expect(desk.sent.length).toBe(1);
   desk.place.on = 'caregiver';
-  expect(await found('重做')).toEqual([]);
+  expect(await found('重复')).toEqual([]);
 });

@@ -190,7 +190,7 @@ test('. does the last command to another record, after saying what; never a paym
   await show();
   const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
   await keys('.');
-  expect(said()).toContain('还没有做过能重做的命令');
+  expect(said()).toContain('还没有能重复的命令');
   await begin();
   await keys('ArrowDown', 'Enter', 'Enter');
   expect(sent.length).toBe(1);
@@ -207,7 +207,7 @@ test('. does the last command to another record, after saying what; never a paym
   await begin('收款');
   expect(acted).toEqual([{ command: 'order.pay', on: 'PH9' }]);
   await keys('.');
-  expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining('“收款”不能重做'), null]);
+  expect([said(), screen.queryByRole('combobox')]).toEqual([expect.stringContaining('“收款”不能重复'), null]);
 });
 
 test('a command without steps opens its form as ever; . says what it will do first', async () => {

@@ -25,7 +25,7 @@ function repeatCommands(): readonly Command[] {
   const { event, several, grave, title } = last;
   const name = currentI18n()._(title);
   const { id, keys } = OWN_KEYS.repeat;
-  return [{ id, keys, title: wholeWords(currentI18n()._(msg`重做“${name}”`)), keywords: ['重做', 'chong zuo', 'chongzuo', 'repeat', 'redo', 'do again'], on: last.on!, ...(event && { event }), ...(several && { several }), ...(grave && { grave }), group: 'here', asks: [] }];
+  return [{ id, keys, title: wholeWords(currentI18n()._(msg`重复“${name}”`)), keywords: ['重复', 'chong fu', 'chongfu', '重做', 'chong zuo', 'chongzuo', 'repeat', 'redo', 'do again'], on: last.on!, ...(event && { event }), ...(several && { several }), ...(grave && { grave }), group: 'here', asks: [] }];
 }
 
 /** The commands of this moment: what the page can do, what was done last, and the last way back of several, as long as it can be gone. */

@@ -15,11 +15,11 @@ const say = (words: { id: string }): string => currentI18n()._(words);
 /** Shows in the palette what the last command will do to what one is at, with the values it had; Enter does it. Says why where it does nothing. */
 function repeat(areas: readonly Area[]): void {
   const last = lastDone();
-  if (last === null) return announce(say(msg`还没有做过能重做的命令`));
+  if (last === null) return announce(say(msg`还没有能重复的命令`));
   const { command, values } = last;
   const title = say(command.title);
   const place = here();
-  if (command.once === true) return announce(say(msg`“${title}”不能重做`));
+  if (command.once === true) return announce(say(msg`“${title}”不能重复`));
   if (place?.on !== command.on) return announce(say(msg`上一条是“${title}”，这里没有它能做的记录`));
   const several = command.several === true && place!.selection.length > 0;
   if (!several && place!.row === null) return announce(say(msg`先打开或移到一条记录`));
