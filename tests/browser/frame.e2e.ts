@@ -109,7 +109,7 @@ test('a saved name is in the header at once, in another tab, and after a reload'
   await other.goto('/#/dashboard');
   await other.locator('main h1').first().waitFor();
   await page.goto('/#/profile');
-  const name = page.getByLabel('昵称');
+  const name = page.getByLabel('姓名');
   await name.waitFor();
   const before = await name.inputValue();
   const after = `${before.slice(0, 8)}甲`;
@@ -120,8 +120,8 @@ test('a saved name is in the header at once, in another tab, and after a reload'
   await expect(header(other)).toHaveText(after);
   await page.reload();
   await expect(header(page)).toHaveText(after);
-  await page.getByLabel('昵称').fill(before);
-  await page.getByLabel('昵称').press('Control+Enter');
+  await page.getByLabel('姓名').fill(before);
+  await page.getByLabel('姓名').press('Control+Enter');
   await expect(header(page)).toHaveText(before);
 });
 
@@ -141,6 +141,6 @@ test('the help sheet lists the keys of the page that is shown', async ({ page })
   await page.getByRole('grid').waitFor();
   expect(await keys()).toEqual(expect.arrayContaining(['列表：下一行J', '列表：打开这一行Enter', '列表：筛选F']));
   await page.goto('/#/profile');
-  await page.getByLabel('昵称').waitFor();
+  await page.getByLabel('姓名').waitFor();
   expect(await keys()).toEqual(['保存CtrlEnter', '修改密码CtrlEnter']);
 });

@@ -178,7 +178,7 @@ test('what was typed is offered again to the same person after the 401 dialog, a
     await signInByHand(page, 'ops');
     await expect(page).toHaveURL(/#\/dashboard$/);
     await page.goto('/#/profile');
-    const name = page.getByLabel('昵称');
+    const name = page.getByLabel('姓名');
     await name.fill('没存的名字');
     await page.route('**/sys/users/profile', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 401, json: { success: false, code: 401, message: '当前页面已失效，请重新登录', result: null } }) : route.fallback()));
     await page.keyboard.press('Control+Enter');

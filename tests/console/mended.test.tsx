@@ -160,7 +160,7 @@ test('so does a form of labelled fields', async () => {
 });
 test('so does one’s own name', async () => {
   await open(<ProfileForm stored={PROFILE} onStale={() => {}} />);
-  const name = () => screen.getByLabelText<HTMLInputElement>('昵称');
+  const name = () => screen.getByLabelText<HTMLInputElement>('姓名');
   const write = (value: string) => act(async () => void fireEvent.input(name(), { target: { value } }));
   await write('');
   await send();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => leave());
 const open = () => render(<LocaleProvider><ProfileForm stored={ME as never} onStale={() => {}} /></LocaleProvider>);
-const nickname = () => screen.getByLabelText<HTMLInputElement>('昵称');
+const nickname = () => screen.getByLabelText<HTMLInputElement>('姓名');
 const written = () => nickname().value;
 const type = (value: string) => fireEvent.change(nickname(), { target: { value } });
 

@@ -98,9 +98,9 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
     <form className={control.form} noValidate onKeyDown={press} onSubmit={(event) => void submit(event)}>
       <PictureField picture={avatar === undefined ? seen.avatar : avatar} onPick={(picked) => write({ avatar: picked })} />
       <div className={control.field}>
-        <label className={control.label} htmlFor={`${id}n`}><Trans>昵称</Trans></label>
+        <label className={control.label} htmlFor={`${id}n`}><Trans>姓名</Trans></label>
         <input ref={name} id={`${id}n`} className={control.input} type="text" maxLength={32} autoComplete="off" value={nickname} onChange={(event) => write({ nickname: event.target.value })} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined} />
-        {wrong ? <p id={`${id}e`} className={control.error}><Trans>填写昵称，最多 32 个字</Trans></p> : null}
+        {wrong ? <p id={`${id}e`} className={control.error}><Trans>填写姓名，最多 32 个字</Trans></p> : null}
       </div>
       <div className={control.field}>
         <label className={control.label} htmlFor={`${id}g`}><Trans>性别</Trans></label>
@@ -113,7 +113,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
       {failure === null ? null : (
         <div role="alert" className={control.field}>
           <p className={control.error}>{failure.message}</p>
-          {newer ? <p className={control.hint}>{t`现在保存的昵称是“${stored.nickname}”。你填写的内容还在。`}</p> : null}
+          {newer ? <p className={control.hint}>{t`现在保存的姓名是“${stored.nickname}”。你填写的内容还在。`}</p> : null}
           {conflict ? (
             <div className={control.actions}>
               {newer ? (
@@ -139,7 +139,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
         )}
       </div>
       {asking ? (
-        <Ask title={<Trans>放弃没有保存的修改？</Trans>} text={<Trans>头像、昵称和性别会回到已保存的内容。</Trans>} onCancel={() => setAsking(false)}>
+        <Ask title={<Trans>放弃没有保存的修改？</Trans>} text={<Trans>头像、姓名和性别会回到已保存的内容。</Trans>} onCancel={() => setAsking(false)}>
           <button type="button" className={`${control.button} ${control.primary}`} onClick={() => setAsking(false)}><Trans>继续填写</Trans></button>
           <button type="button" className={`${control.button} ${control.danger}`} onClick={discard}><Trans>放弃修改</Trans></button>
         </Ask>
