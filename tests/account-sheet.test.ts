@@ -105,6 +105,7 @@ describe('importing', () => {
     expect(body.result.faults.at(-1)!.reason).toBe('长数字的末几位已丢失：把这一列设为文本，重新填写');
     const english = await send(ops, await xlsx(rows), { headers: { 'x-language': 'en' } });
     expect(english.body.result.faults.find(({ row, column }) => row === 5 && column === 'Role')!.reason).toBe('You cannot grant a role above your own.');
+    expect(english.body.result.faults.filter(({ row, column }) => row === 3 && ['Mobile', 'Gender'].includes(column)).map(({ reason }) => reason).sort()).toEqual(['Must be Male, Female or Unknown.', 'Must be an 11-digit mobile number.']);
     expect(await accounts()).toBe(before);
     expect((await send(admin, await xlsx([['root.two', '管', '', '1', '', '', '', '']]))).body.result.created).toBe(1);
   });

@@ -54,7 +54,7 @@ export function rowsOf(lines: readonly SheetLine[], fields: readonly (Column | u
     cells.forEach((cell, i) => {
       const field = fields[i];
       if (field === undefined && trim(cell) !== '') faults.add({ ...said, cells: { ...said.cells, [i + 1]: cell } }, String(i + 1), ['这一列没有标题', 'This column has no heading.']);
-      if (field !== undefined && cell.length > SHEET.cell) faults.add(said, field, [`超过 ${SHEET.cell} 个字`, `It has more than ${SHEET.cell} characters.`]);
+      if (field !== undefined && cell.length > SHEET.cell) faults.add(said, field, [`超过 ${SHEET.cell} 个字`, `Must have no more than ${SHEET.cell} characters.`]);
     });
     return said;
   });

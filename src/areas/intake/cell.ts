@@ -64,7 +64,7 @@ const MOBILE = /^1[3-9]\d{9}$/;
 /** A mobile number of mainland China. */
 export function mobile(cell: string): Read<string> {
   const value = dialled(cell);
-  return value === '' ? EMPTY : MOBILE.test(value) ? { value } : no('不是 11 位手机号', 'not a mobile number of 11 digits');
+  return value === '' ? EMPTY : MOBILE.test(value) ? { value } : no('不是 11 位手机号', 'not an 11-digit mobile number');
 }
 /** A mobile or a landline with its area code; a contact without a phone is kept. */
 export function phone(cell: string): Read<string | null> {
