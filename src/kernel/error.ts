@@ -10,7 +10,7 @@ export const FAULTS = {
   bad_code: [400, 40003, '验证码不正确或已失效', 'The code is wrong or has expired.'],
   weak_password: [400, 40004, '密码须为 8 至 128 个字符，且不能是常见或容易猜到的', 'A password has 8 to 128 characters and is not a common or easily guessed one.'],
   wrong_password: [400, 40005, '密码不正确', 'The password is not correct.'],
-  challenge_over: [400, 40006, '第二步验证已失效，重新登录', 'The second step has expired. Sign in again.'],
+  challenge_over: [400, 40006, '两步验证已失效，重新登录', 'Two-step verification has expired. Sign in again.'],
   same_password: [400, 40008, '新密码不能与原密码相同', 'The new password must differ from the old one.'],
   bad_file: [400, 40007, '文件无法读取：{detail}', 'The file cannot be read: {detail}'],
   forbidden: [403, 40300, '没有权限执行此操作', 'You do not have the right to do this.'],

@@ -131,7 +131,7 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   } catch {
     if (input.signal?.aborted) throw dropped();
     if (attempt.ended() === 'again') return send(endpoint, input, kind);
-    if (attempt.ended() === 'stop') throw new CallFailure(0, STOPPED, currentI18n()._(msg`没有等到回音`), true);
+    if (attempt.ended() === 'stop') throw new CallFailure(0, STOPPED, currentI18n()._(msg`服务器没有响应`), true);
     connectionDoubted();
     throw new CallFailure(0, 0, attempt.late.aborted ? currentI18n()._(msg`请求超时`) : currentI18n()._(msg`网络不通`), true);
   } finally {

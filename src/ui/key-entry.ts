@@ -76,7 +76,7 @@ export const OWN_KEYS = {
   denied: { scope: 'palette', ...step, id: 'palette.denied', keys: 'Tab', words: msg`面板：看不能做的和原因` },
   why: { scope: 'palette', fixed: true, id: 'palette.why', keys: 'Alt+w', words: msg`面板：为什么在这里` },
   pin: { scope: 'palette', fixed: true, id: 'palette.pin', keys: 'Alt+p', words: msg`面板：固定在最前` },
-  forget: { scope: 'palette', fixed: true, id: 'palette.forget', keys: 'Alt+Delete', words: msg`面板：忘记用过` },
+  forget: { scope: 'palette', fixed: true, id: 'palette.forget', keys: 'Alt+Delete', words: msg`面板：清除使用记录` },
   again: { scope: 'palette', fixed: true, id: 'palette.again', keys: 'Alt+r', words: msg`面板：没有查完时再查一次` },
   stop: { scope: 'palette', fixed: true, id: 'palette.stop', keys: 'Alt+s', words: msg`面板：停下正在办理的` },
   up: { scope: 'palette', ...step, id: 'palette.leave', keys: 'Escape', words: msg`面板：清空、退一步、关闭` },

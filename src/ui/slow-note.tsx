@@ -31,7 +31,7 @@ export function SlowNote() {
     <div className={style.region}>
       <output className={now === 'no' ? undefined : style.note}>
         {now === 'slow' && <Trans>服务器有些慢，还在等</Trans>}
-        {now === 'long' && <Trans>等了 10 秒还没有回音</Trans>}
+        {now === 'long' && <Trans>服务器 10 秒没有响应</Trans>}
         {now === 'long' && mayAgain() && <button type="button" onClick={askAgain}><Trans>重新请求</Trans></button>}
         {now === 'long' && mayReload() && <button type="button" onClick={reloadHere}><Trans>重新加载</Trans></button>}
         {now === 'long' && mayStop() && <button type="button" onClick={stopWaiting}><Trans>不等了</Trans></button>}

@@ -175,7 +175,7 @@ test('entered, certified, posted, on leave, stopped by an expired certificate, b
   await page.locator('[data-page]:visible [data-index="0"]').waitFor();
   await page.locator('[data-page]:visible h1').focus();
   await page.keyboard.press('Home');
-  await expect(page.locator('[data-page]:visible [role=row]:focus')).toContainText(/系统管理员.*显示证件号和手机/);
+  await expect(page.locator('[data-page]:visible [role=row]:focus')).toContainText(/系统管理员.*显示身份证号和手机/);
   await expect(page.locator('[data-page]:visible [role=row]:focus')).toContainText(no);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-page]:visible')).toContainText(no);

@@ -61,7 +61,7 @@ test('a one-time password, a mailbox and an authenticator app, by keyboard; then
   await page.keyboard.press('End');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('别处的登录都已结束')).toBeVisible();
+  await expect(page.getByText('其他设备已退出登录')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
   await press(page, '绑定 邮箱');
@@ -83,7 +83,7 @@ test('a one-time password, a mailbox and an authenticator app, by keyboard; then
   const now = (): number => Math.floor(Date.now() / 30_000);
   await page.keyboard.type('000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('填上 6 位数字')).toBeVisible();
+  await expect(page.getByText('输入 6 位数字')).toBeVisible();
   await page.getByLabel('验证器应用里的 6 位数字').fill(codeAt(secret, now()));
   await page.keyboard.press('Enter');
   await expect(page.locator('ol li')).toHaveCount(10);
@@ -120,7 +120,7 @@ test('a code by SMS as second step, from the outbox; the sign-ins are listed and
   await page.getByLabel('现在的密码').fill(once);
   await page.getByLabel('新密码').fill(password);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('别处的登录都已结束')).toBeVisible();
+  await expect(page.getByText('其他设备已退出登录')).toBeVisible();
   await press(page, '启用短信验证');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('a code by SMS as second step, from the outbox; the sign-ins are listed and
   await page.goto('/#/dashboard');
   await page.reload();
   await page.goto('/#/profile');
-  const ends = page.getByRole('button', { name: /^结束登录/ });
+  const ends = page.getByRole('button', { name: /^退出登录/ });
   await expect(ends).toHaveCount(1);
   await ends.focus();
   await page.keyboard.press('Enter');
@@ -151,8 +151,8 @@ test('a lost phone is changed before signing in, and the answer tells nothing of
   await newcomer(page, 'profile.lost', '13900010002');
   await page.goto('about:blank');
   await page.goto('/#/login');
-  await press(page, '换手机');
-  const form = page.getByRole('form', { name: '换手机' });
+  await press(page, '手机号已停用？');
+  const form = page.getByRole('form', { name: '更换手机' });
   await expect(form.getByLabel('账号')).toBeFocused();
   for (const name of ['nobody-at-all', 'profile.lost']) {
     await form.getByLabel('账号').fill(name);
@@ -161,12 +161,12 @@ test('a lost phone is changed before signing in, and the answer tells nothing of
     if (name === 'profile.lost') break;
     await page.keyboard.press('Escape');
     await press(page, '放弃');
-    await press(page, '换手机');
+    await press(page, '手机号已停用？');
   }
   await form.getByLabel('验证码').fill(await sentTo('13900010002'));
   await form.getByLabel('新手机').fill('139');
   await page.keyboard.press('Control+Enter');
-  await expect(form.getByText('填上 11 位手机号')).toBeVisible();
+  await expect(form.getByText('输入 11 位手机号')).toBeVisible();
   await form.getByLabel('新手机').fill('13900010003');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('手机已更换')).toBeVisible();

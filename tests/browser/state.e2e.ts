@@ -57,12 +57,12 @@ test('a slow answer is said after a second; after ten it is asked for anew or gi
   await page.clock.runFor(1_200);
   await expect(page.getByText('服务器有些慢，还在等')).toBeVisible();
   await page.clock.runFor(9_500);
-  await expect(page.getByText('等了 10 秒还没有回音')).toBeVisible();
+  await expect(page.getByText('服务器 10 秒没有响应')).toBeVisible();
   await page.getByRole('button', { name: '重新请求' }).click();
   await expect.poll(() => held).toBeGreaterThan(1);
   await page.clock.runFor(200);
   await expect(page.getByRole('grid').locator('[aria-rowindex="2"]')).toBeVisible();
-  await expect(page.getByText('等了 10 秒还没有回音')).toHaveCount(0);
+  await expect(page.getByText('服务器 10 秒没有响应')).toHaveCount(0);
 });
 test('first load without what it needs says so in both languages', async ({ page }) => {
   provoke(/net::ERR_/, /a part of the console could not be fetched/);

@@ -47,9 +47,9 @@ test('each refused try brings one new picture; one that is asked a second step b
   }
   expect(came.captchas).toBe(3);
   // it came too late: the password again, with a picture that nobody has used
-  signIn.mockRejectedValueOnce(new CallFailure(400, 40006, '第二步验证已失效，重新登录'));
+  signIn.mockRejectedValueOnce(new CallFailure(400, 40006, '两步验证已失效，重新登录'));
   fireEvent.submit(code.form!);
-  await screen.findByText('第二步验证已失效，重新登录');
+  await screen.findByText('两步验证已失效，重新登录');
   await waitFor(() => expect(came.captchas).toBe(4));
 });
 test('going back from the second step brings one new picture', async () => {

@@ -53,7 +53,7 @@ test('every command with keys is listed; the console’s own, those of the palet
   await act(load);
   expect(screen.queryByText('这个页面')).toBeNull();
   expect(part('all')).toEqual(['查找订单、护工和命令CtrlK', '重复上一条命令.', '没有取到时重试ShiftR', '撤销刚才做的CtrlZ', '回到上一级Esc或⌫', '首页GD', '订单管理GO', '设置G,', '快捷键一览?']);
-  expect(part('palette').slice(-6)).toEqual(['面板：为什么在这里AltW', '面板：固定在最前AltP', '面板：忘记用过AltDel', '面板：没有查完时再查一次AltR', '面板：停下正在办理的AltS', '面板：清空、退一步、关闭Esc']);
+  expect(part('palette').slice(-6)).toEqual(['面板：为什么在这里AltW', '面板：固定在最前AltP', '面板：清除使用记录AltDel', '面板：没有查完时再查一次AltR', '面板：停下正在办理的AltS', '面板：清空、退一步、关闭Esc']);
   expect(part('form')[0]).toBe('表单：提交CtrlEnter');
   expect([part('rest').length, part('rest').at(-1)]).toEqual([Object.keys(LIST_KEYS).length + PAGE_KEYS + 1, '待派单1']);
 });

@@ -22,7 +22,7 @@ test('what is missing is said under its field, the first takes the focus, and no
   await open();
   fill({ 账号: 'ops' });
   send();
-  expect([saidOf(field('账号')), saidOf(field('密码')), saidOf(field('验证码'))]).toEqual(['', '填上密码', '填上图里的字符']);
+  expect([saidOf(field('账号')), saidOf(field('密码')), saidOf(field('验证码'))]).toEqual(['', '输入密码', '输入图中的字符']);
   expect(document.activeElement).toBe(field('密码'));
   expect(signIn).not.toHaveBeenCalled();
 });
@@ -103,7 +103,7 @@ test('the second step takes the place of the password, and its code ends the sig
   const sends = () => fireEvent.keyDown(code, { key: 'Enter', ctrlKey: true });
   fireEvent.input(code, { target: { value: '12' } });
   sends();
-  expect(screen.getByText('填上 6 位数字')).toBeTruthy();
+  expect(screen.getByText('输入 6 位数字')).toBeTruthy();
   signIn.mockRejectedValueOnce(new CallFailure(400, 40003, '验证码不正确或已失效'));
   fireEvent.input(code, { target: { value: '123456' } });
   sends();
@@ -145,10 +145,10 @@ test.each([['no envelope', ''], ['an envelope without a person', '{"success":tru
 });
 test('a second step that came too late leads back to the password, which is still there', async () => {
   const code = await second();
-  signIn.mockRejectedValueOnce(new CallFailure(400, 40006, '第二步验证已失效，重新登录'));
+  signIn.mockRejectedValueOnce(new CallFailure(400, 40006, '两步验证已失效，重新登录'));
   fireEvent.input(code, { target: { value: '123456' } });
   fireEvent.submit(code.form!);
-  await waitFor(() => expect(screen.getByText('第二步验证已失效，重新登录')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('两步验证已失效，重新登录')).toBeTruthy());
   expect([field('密码').value, document.querySelector<HTMLElement>('form:has(#password)')!.hidden]).toEqual(['right', false]);
 });
 test('choosing SMS sends a code once and counts down to the next', async () => {
@@ -166,8 +166,8 @@ test('choosing SMS sends a code once and counts down to the next', async () => {
 test('a lost phone: nothing is sent before it is complete, and every mistake is said under its field', async () => {
   await open();
   fill({ 账号: 'ops' });
-  fireEvent.click(screen.getByRole('button', { name: '换手机' }));
-  const form = await screen.findByRole('form', { name: '换手机' });
+  fireEvent.click(screen.getByRole('button', { name: '手机号已停用？' }));
+  const form = await screen.findByRole('form', { name: '更换手机' });
   const input = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)!;
   expect(input('userName').value).toBe('ops');
   const asked: unknown[] = [];
@@ -177,7 +177,7 @@ test('a lost phone: nothing is sent before it is complete, and every mistake is 
     return new Response(JSON.stringify(reply), { status: 400 });
   });
   fireEvent.submit(form);
-  expect([saidIn(input('code')), saidIn(input('phone')), asked]).toEqual(['填上 6 位数字', '填上 11 位手机号', []]);
+  expect([saidIn(input('code')), saidIn(input('phone')), asked]).toEqual(['输入 6 位数字', '输入 11 位手机号', []]);
   fireEvent.input(input('code'), { target: { value: '123456' } });
   fireEvent.input(input('phone'), { target: { value: '13900000001' } });
   fireEvent.submit(form);

@@ -54,12 +54,12 @@ test('the profile asks for nothing that is refused; changed, the rest is there a
   render(<LocaleProvider><Banner /><ProfilePage /></LocaleProvider>);
   expect(await screen.findByText(/现在用的是一次性密码/)).toBeTruthy();
   const old = await screen.findByLabelText('现在的密码');
-  expect([screen.queryByText('第二步验证'), calls.filter((call) => !/me|routes|profile/.test(call))]).toEqual([null, []]);
+  expect([screen.queryByText('两步验证'), calls.filter((call) => !/me|routes|profile/.test(call))]).toEqual([null, []]);
   fireEvent.input(old, { target: { value: 'one-time-password' } });
   fireEvent.input(screen.getByLabelText('新密码'), { target: { value: 'Mein-Eigenes-7' } });
   fireEvent.submit(document.querySelector('form')!);
   expect(await screen.findByText(/密码已修改/)).toBeTruthy();
-  expect(await screen.findByText('第二步验证')).toBeTruthy();
+  expect(await screen.findByText('两步验证')).toBeTruthy();
   expect(screen.queryByText(/现在用的是一次性密码/)).toBeNull();
   expect([currentViewer()!.paths, currentViewer()!.perms, leads('/order/index').kind]).toEqual([expect.arrayContaining(['/dashboard', '/order/index']), ['biz:order:list'], 'page']);
 });

@@ -51,7 +51,7 @@ test('ending a sign-in that failed is what is tried again', async () => {
   let refuse = true;
   answer = (call) => (call.startsWith('GET') ? { result: [place('1', true), place('2')] } : refuse ? { status: 503, code: 50300, message: '数据库暂不可用' } : {});
   render(<LocaleProvider><Places /></LocaleProvider>);
-  fireEvent.click(await screen.findByRole('button', { name: /^结束登录/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^退出登录/ }));
   expect((await screen.findByRole('alert')).textContent).toContain('数据库暂不可用');
   refuse = false;
   fireEvent.click(screen.getByRole('button', { name: '再试一次' }));
@@ -62,7 +62,7 @@ test('sign-ins are ended one at a time: what is tried again is the one that fail
   answer = (call) => (call.startsWith('GET') ? { result: [place('1', true), place('2'), place('3')] } : { result: never });
   render(<LocaleProvider><Places /></LocaleProvider>);
   expect(screen.getByRole('heading', { name: '已登录的设备' })).toBeTruthy();
-  const [second, third] = await screen.findAllByRole('button', { name: /^结束登录/ });
+  const [second, third] = await screen.findAllByRole('button', { name: /^退出登录/ });
   fireEvent.click(second!);
   await settle();
   fireEvent.click(third!);
@@ -76,8 +76,8 @@ test('where someone else is signed in: asked for by a button, ended at once', as
   expect(calls).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: '查看已登录的设备' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
-  fireEvent.click(screen.getByRole('button', { name: '结束全部登录' }));
-  expect(await screen.findByText('没有在任何地方登录')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '退出全部登录' }));
+  expect(await screen.findByText('没有在任何设备上登录')).toBeTruthy();
   expect(calls).toEqual(['GET /sys/users/12/sessions', 'DELETE /sys/users/12/sessions']);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '再看一次已登录的设备' }));
 });

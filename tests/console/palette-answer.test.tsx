@@ -79,7 +79,7 @@ test('an identity number that answers is said', async () => {
   for (const [text, tail] of [['4590', '4590'], ['11010119900307459x', '459X']]) {
     act(() => palette.send({ type: 'type', text: '' }));
     await ask(text!);
-    expect(screen.getByRole('option').textContent).toContain(`证件尾号 ${tail} · 仁爱医院`);
+    expect(screen.getByRole('option').textContent).toContain(`身份证尾号 ${tail} · 仁爱医院`);
     expect(marked()).toEqual(['']);
   }
 });

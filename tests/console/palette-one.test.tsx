@@ -37,7 +37,7 @@ test('what one does to several counts for one as well: said, forgotten and pinne
   await look('派单');
   expect(await why()).toContain('近来用过的次数 2');
   await alt('Delete');
-  expect(said()).toContain('已忘记');
+  expect(said()).toContain('已清除');
   await alt('w');
   expect(await why()).not.toContain('近来用过');
   await alt('p');

@@ -224,7 +224,7 @@ test('a key explains why a row stands where it does, and pins it', async () => {
   expect(reason()).toContain('已固定');
   expect(said()).toBe('已固定在最前');
   press('Delete', { altKey: true, code: 'Delete' });
-  expect([reason()!.includes('已固定'), said()]).toEqual([false, '已忘记，不再靠前']);
+  expect([reason()!.includes('已固定'), said()]).toEqual([false, '已清除，不再靠前']);
   press('w', { altKey: true, code: 'KeyW' });
   expect([reason(), box().value]).toEqual([undefined, 'wl']);
 });

@@ -27,6 +27,6 @@ test('a server that is gone is asked the same again, others are not', async () =
 });
 
 test('who will not wait any longer is not made to, and nothing is asked after the end was asked for', async () => {
-  expect(await second([new CallFailure(0, STOPPED, '没有等到回音')])).toEqual({ asked: 1, said: '没有等到回音' });
+  expect(await second([new CallFailure(0, STOPPED, '服务器没有响应')])).toEqual({ asked: 1, said: '服务器没有响应' });
   expect(await second([new CallFailure(0, 0, '网络不通'), new CallFailure(0, 0, '网络不通')], 1)).toEqual({ asked: 1, said: '网络不通' });
 });

@@ -45,7 +45,7 @@ test('Enter after the number sends the code that none was asked for yet; then di
   render(<LocaleProvider><Contacts profile={{ userId: '2', mobile: null, email: null } as unknown as Parameters<typeof Contacts>[0]['profile']} onChanged={() => {}} /><Announcer /></LocaleProvider>);
   await act(async () => screen.getByRole('button', { name: '绑定 手机' }).click());
   await send();
-  expect([asked(), document.activeElement, screen.queryByText('填上 11 位手机号') !== null]).toEqual([[], field('contact'), true]);
+  expect([asked(), document.activeElement, screen.queryByText('输入 11 位手机号') !== null]).toEqual([[], field('contact'), true]);
   act(() => void fireEvent.input(field('contact'), { target: { value: '13800000001' } }));
   lost = true;
   await send();
@@ -53,9 +53,9 @@ test('Enter after the number sends the code that none was asked for yet; then di
   lost = false;
   await send();
   await waitFor(() => expect(screen.queryByText(/验证码已发出/)).toBeTruthy());
-  expect([asked().length, document.activeElement, screen.queryByText('填上 6 位数字')]).toEqual([2, field('code'), null]);
+  expect([asked().length, document.activeElement, screen.queryByText('输入 6 位数字')]).toEqual([2, field('code'), null]);
   await send();
-  expect([asked().length, screen.queryByText('填上 6 位数字') !== null]).toEqual([2, true]);
+  expect([asked().length, screen.queryByText('输入 6 位数字') !== null]).toEqual([2, true]);
   act(() => void fireEvent.input(field('code'), { target: { value: '123456' } }));
   await send();
   expect(calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])).toEqual([['/sys/mobile', { mobile: '13800000001', code: '123456' }]]);

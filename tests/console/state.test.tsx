@@ -114,14 +114,14 @@ test('slow: said after a second; asked anew after ten without a second answer be
   await act(async () => vi.advanceTimersByTime(1_000));
   expect(said()).toBe('服务器有些慢，还在等');
   await act(async () => vi.advanceTimersByTime(9_000));
-  expect(said()).toContain('等了 10 秒还没有回音');
+  expect(said()).toContain('服务器 10 秒没有响应');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新请求' })));
   await act(async () => {});
   expect([asked, failure, said()]).toEqual([2, undefined, '']);
   await act(async () => vi.advanceTimersByTime(10_000));
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '不等了' })));
   await act(async () => {});
-  expect([asked, (failure as CallFailure).message, said()]).toEqual([2, '没有等到回音', '']);
+  expect([asked, (failure as CallFailure).message, said()]).toEqual([2, '服务器没有响应', '']);
 });
 test('a write that may be done twice is not offered anew', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

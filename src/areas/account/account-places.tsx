@@ -20,7 +20,7 @@ export function AccountPlaces({ id }: { id: string }) {
   async function end(): Promise<void> {
     const done = await send(['end', id], (idempotencyKey) => call(session.endPlacesOf, { params: { id }, idempotencyKey }));
     if (done === undefined) return;
-    announce(t`这个账号的登录都已结束`);
+    announce(t`这个账号在所有设备上都已退出登录`);
     setPlaces([]);
     look.current!.focus();
   }
@@ -28,10 +28,10 @@ export function AccountPlaces({ id }: { id: string }) {
     <div className={control.field}>
       <div className={control.actions}>
         <button ref={look} type="button" className={control.button} aria-busy={busy} onClick={() => void show()}>{places === null ? t`查看已登录的设备` : t`再看一次已登录的设备`}</button>
-        {places !== null && places.length > 0 && <button type="button" className={`${control.button} ${control.danger}`} aria-busy={busy} onClick={() => void end()}><Trans>结束全部登录</Trans></button>}
+        {places !== null && places.length > 0 && <button type="button" className={`${control.button} ${control.danger}`} aria-busy={busy} onClick={() => void end()}><Trans>退出全部登录</Trans></button>}
       </div>
       {failure !== null && <p role="alert" className={control.error}>{failure.message}</p>}
-      {places !== null && (places.length === 0 ? <p className={control.hint}><Trans>没有在任何地方登录</Trans></p> : <PlaceLines places={places} />)}
+      {places !== null && (places.length === 0 ? <p className={control.hint}><Trans>没有在任何设备上登录</Trans></p> : <PlaceLines places={places} />)}
     </div>
   );
 }

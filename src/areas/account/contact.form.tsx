@@ -41,7 +41,7 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
   }, []);
   const note = (): void => keep(input.current!.value === '' ? null : { kind, contact: input.current!.value });
   const fits = (contact: string): boolean => (phone ? mobile : email).safeParse(contact).success;
-  const wanted: Record<Name, string> = { contact: phone ? t`填上 11 位手机号` : t`填上完整的邮箱地址`, code: t`填上 6 位数字` };
+  const wanted: Record<Name, string> = { contact: phone ? t`输入 11 位手机号` : t`输入完整的邮箱地址`, code: t`输入 6 位数字` };
   const blamed = failure === null ? undefined : BLAMED[failure.code];
   const wrong = (name: Name): string | null => (missing.includes(name) ? wanted[name] : missing.length === 0 && blamed === name ? failure!.message : null);
 

@@ -27,7 +27,7 @@ export function PasswordForm({ username, asked, onChanged }: { username: string;
     focusField(section.current!.querySelector('form')!, 'oldPassword');
   }, [asked]);
   const blamed = failure === null ? undefined : BLAMED[failure.code];
-  const wanted: Record<Name, string> = { oldPassword: t`填上现在的密码`, newPassword: t`至少 8 个字符，最多 128 个` };
+  const wanted: Record<Name, string> = { oldPassword: t`输入当前密码`, newPassword: t`至少 8 个字符，最多 128 个` };
   const wrong = (name: Name): string | null => (missing.includes(name) ? wanted[name] : missing.length === 0 && blamed === name ? failure!.message : null);
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -64,7 +64,7 @@ export function PasswordForm({ username, asked, onChanged }: { username: string;
           {t`显示密码`}
         </label>
       </ShortForm>
-      <output>{done ? t`密码已修改。别处的登录都已结束，这里还在。` : null}</output>
+      <output>{done ? t`密码已修改，其他设备已退出登录。` : null}</output>
     </section>
   );
 }

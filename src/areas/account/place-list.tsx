@@ -54,12 +54,12 @@ export function Places() {
     setLast(place);
     const done = await ending.send({ id: place.id }, (idempotencyKey) => call(session.endPlace, { params: { sessionId: place.id }, idempotencyKey }));
     if (done === undefined) return;
-    announce(t`已结束那里的登录`);
+    announce(t`那台设备已退出登录`);
     heading.current!.focus();
     again();
   }
   const said = ending.failure ?? failure;
-  const verb = t({ context: '按钮', message: '结束登录' });
+  const verb = t({ context: '按钮', message: '退出登录' });
   return (
     <section className={style.section} aria-labelledby="places">
       <h2 ref={heading} id="places" tabIndex={-1}>{t`已登录的设备`}</h2>
@@ -72,7 +72,7 @@ export function Places() {
       {data === undefined ? (failure === null ? <div className={style.waiting} aria-hidden="true" /> : null) : (
         <PlaceLines
           places={data}
-          act={(place, device) => (place.current ? <span>{t`就是这里`}</span> : <button type="button" className={control.button} aria-label={`${verb} ${device} ${place.ip ?? ''}`} onClick={() => void end(place)}>{verb}</button>)}
+          act={(place, device) => (place.current ? <span>{t`当前设备`}</span> : <button type="button" className={control.button} aria-label={`${verb} ${device} ${place.ip ?? ''}`} onClick={() => void end(place)}>{verb}</button>)}
         />
       )}
     </section>

@@ -19,7 +19,7 @@ export function Reset({ row, onReset, onClose }: { row: Named; onReset: (passwor
       title={t`重置 ${nameOf(row)} 的密码？`}
       text={
         <>
-          <Trans>原密码立即失效，第二步验证随之关闭，这个账号在所有地方退出登录。新的一次性密码随后显示一次。</Trans>
+          <Trans>原密码立即失效，两步验证随之关闭，这个账号在所有设备上退出登录。新的一次性密码随后显示一次。</Trans>
           {failure !== null && <span role="alert" className={control.error}> {failure.message}{failure.code === SHOWN_ONCE && <> <Trans>再按一次，得到新的一次性密码。</Trans></>}</span>}
         </>
       }

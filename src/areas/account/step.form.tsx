@@ -44,7 +44,7 @@ function ByPassword<T>({ username, label, work, onDone, onClose }: ByPasswordPro
   return (
     <ShortForm label={label} action={label} busy={busy} failure={failure} blamed={wrong ? 'password' : null} onSubmit={(form) => void submit(form)} onClose={onClose} focus="password">
       <input type="text" name="username" autoComplete="username" defaultValue={username} readOnly hidden />
-      <Field label={t`密码`} name="password" type="password" error={missing ? t`填上密码` : wrong ? failure.message : null} autoComplete="current-password" maxLength={256} />
+      <Field label={t`密码`} name="password" type="password" error={missing ? t`输入密码` : wrong ? failure.message : null} autoComplete="current-password" maxLength={256} />
     </ShortForm>
   );
 }
@@ -75,7 +75,7 @@ function Confirm({ secret, onDone, onClose }: { secret: Secret; onDone: (codes: 
         <dt>{t`链接`}</dt>
         <dd><a href={secret.uri}>{secret.uri}</a></dd>
       </dl>
-      <Field label={t`验证器应用里的 6 位数字`} name="code" error={missing ? t`填上 6 位数字` : wrong ? failure.message : null} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} />
+      <Field label={t`验证器应用里的 6 位数字`} name="code" error={missing ? t`输入 6 位数字` : wrong ? failure.message : null} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} />
     </ShortForm>
   );
 }
@@ -106,7 +106,7 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
   const shared = { username, onClose: close };
   return (
     <section className={style.section} aria-labelledby="second-steps">
-      <h2 ref={heading} id="second-steps" tabIndex={-1}>{t`第二步验证`}</h2>
+      <h2 ref={heading} id="second-steps" tabIndex={-1}>{t`两步验证`}</h2>
       {data === undefined ? (
         failure === null ? <div className={style.waiting} aria-hidden="true" /> : (
           <p className={control.actions}>

@@ -49,9 +49,9 @@ export const book = {
   editService: endpoint('PUT /services/:id', { may: 'biz:hospital:price', audit: 'service.edit', summary: '修改服务项目', body: z.strictObject({ ...serviceFacts, version }).check(shareable), reply: serviceRow }),
   read: endpoint('GET /hospitals/:id/book', { may: 'biz:hospital:list', summary: '价格、节假日和班次', reply: bookPage }),
   /** The prices of one service in one hospital, all at once: no day has two. Orders keep the price they were made with. */
-  prices: endpoint('PUT /hospitals/:id/prices/:itemId', { may: 'biz:hospital:price', audit: 'hospital.price', summary: '改服务价格', body: changed(prices), reply: z.array(priceRange) }),
+  prices: endpoint('PUT /hospitals/:id/prices/:itemId', { may: 'biz:hospital:price', audit: 'hospital.price', summary: '修改服务价格', body: changed(prices), reply: z.array(priceRange) }),
   holidays: endpoint('PUT /hospitals/:id/holidays', { may: 'biz:hospital:price', audit: 'hospital.holiday', summary: '改医院的节假日', body: changed(holidays), reply: z.array(holidayRange) }),
   /** Of every hospital; a hospital's own come before them. */
   common: endpoint('PUT /holidays', { may: 'biz:hospital:price', audit: 'hospital.holiday', summary: '改所有医院的节假日', body: changed(holidays), reply: z.array(holidayRange) }),
-  shifts: endpoint('PUT /hospitals/:id/shifts', { may: 'biz:hospital:edit', audit: 'hospital.shift', summary: '改班次', body: changed(shiftTimes), reply: shiftTimes }),
+  shifts: endpoint('PUT /hospitals/:id/shifts', { may: 'biz:hospital:edit', audit: 'hospital.shift', summary: '修改班次', body: changed(shiftTimes), reply: shiftTimes }),
 };

@@ -42,7 +42,7 @@ export default function ComplainForm({ detail, leave, done }: VerbProps) {
     if (sent !== undefined) done(sent.reply);
   }
   return (
-    <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={t`记下`} first="kind" leave={leave} onSubmit={(form) => void submit(form)}>
+    <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={t`登记投诉`} first="kind" leave={leave} onSubmit={(form) => void submit(form)}>
       <SelectField label={t`类别`} name="kind" value={kind} onChange={(value) => setKind(value as Kind)} options={COMPLAINT_KINDS.map((value) => ({ value, label: i18n._(COMPLAINT_WORDS[value]) }))} />
       <SelectField label={t`护工`} name="carer" value={carer} onChange={setCarer} options={[...carers, { value: NOBODY, label: t`不针对某位护工` }]} />
       <SelectField label={t`程度`} name="severity" value={String(severity)} onChange={(value) => setSeverity(Number(value) as Severity)} options={SEVERITIES.map((value) => ({ value: String(value), label: `${value} ${i18n._(SEVERITY_WORDS[value - 1]!)}` }))} />

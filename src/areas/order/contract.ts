@@ -234,6 +234,6 @@ export const order = {
   'refund-pay': endpoint('POST /orders/:no/refund-pay', { may: 'biz:order:refund-approve', audit: 'order.refund-pay', summary: '支付退款', body: z.strictObject({ version, method: z.enum(PAY_METHODS), externalNo: optional(text(64)) }), reply: acted }),
   evaluate: endpoint('POST /orders/:no/evaluate', { may: 'biz:order:evaluate', audit: 'order.evaluate', summary: '评价', body: evaluationForm, reply: acted }),
   /** Writes down a complaint, about a caregiver of the order or about nobody in particular; at any time, also after its end. No event of its life: its version stays. */
-  complain: endpoint('POST /orders/:no/complain', { may: 'biz:order:complain', audit: 'order.complain', summary: '记投诉', body: z.strictObject({ kind: z.enum(COMPLAINT_KINDS), severity: z.literal(SEVERITIES), content: text(1000), caregiverNo: z.nullable(text(32)) }), reply: acted }),
+  complain: endpoint('POST /orders/:no/complain', { may: 'biz:order:complain', audit: 'order.complain', summary: '登记投诉', body: z.strictObject({ kind: z.enum(COMPLAINT_KINDS), severity: z.literal(SEVERITIES), content: text(1000), caregiverNo: z.nullable(text(32)) }), reply: acted }),
   undo: endpoint('POST /orders/:no/undo', { may: 'biz:order:list', audit: 'order.undo', summary: '撤销', body: z.strictObject({ version }), reply: acted }),
 };

@@ -18,13 +18,13 @@ export default function Explanation({ detail, leave }: VerbProps) {
   if (failure !== null) return <p role="alert" className={control.error}>{failure.message} <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></p>;
   return (
     <div className={control.form} aria-busy={data === undefined}>
-      <p className={control.hint}><Trans>每天 = 单价 × 天数份额 × 节假日倍数，四舍五入到分。应收 = 各天之和 + 调整。</Trans></p>
+      <p className={control.hint}><Trans>每天 = 单价 × 天数 × 节假日倍数，四舍五入到分。应收 = 服务费合计 + 调整。</Trans></p>
       {data !== undefined && (
         <>
           <Wide label={t`逐日明细`}>
             <table className={style.rows}>
               {/* the amount comes second: on a narrow screen a day and its amount are in sight together */}
-              <thead><tr><th scope="col"><Trans>日期</Trans></th><th scope="col" data-number="true"><Trans>金额</Trans></th><th scope="col" data-number="true"><Trans>单价</Trans></th><th scope="col" data-number="true"><Trans>份额</Trans></th><th scope="col"><Trans>倍数</Trans></th><th scope="col"><Trans>护工</Trans></th></tr></thead>
+              <thead><tr><th scope="col"><Trans>日期</Trans></th><th scope="col" data-number="true"><Trans>金额</Trans></th><th scope="col" data-number="true"><Trans>单价</Trans></th><th scope="col" data-number="true"><Trans>天数</Trans></th><th scope="col"><Trans>倍数</Trans></th><th scope="col"><Trans>护工</Trans></th></tr></thead>
               <tbody>
                 {data.days.map((one) => (
                   <tr key={one.day}>
@@ -38,7 +38,7 @@ export default function Explanation({ detail, leave }: VerbProps) {
           </Wide>
           <Facts
             facts={[
-              { name: t`各天之和`, value: money(data.daysFen) }, { name: t`调整`, value: money(data.adjustedFen) }, { name: t`应收`, value: <b>{money(data.payableFen)}</b> }, { name: t`已收`, value: money(data.paidFen) }, { name: t`已退`, value: money(data.refundedFen) },
+              { name: t`服务费合计`, value: money(data.daysFen) }, { name: t`调整`, value: money(data.adjustedFen) }, { name: t`应收`, value: <b>{money(data.payableFen)}</b> }, { name: t`已收`, value: money(data.paidFen) }, { name: t`已退`, value: money(data.refundedFen) },
               { name: data.balanceFen < 0 ? t`应退` : t`待收`, value: <b>{money(Math.abs(data.balanceFen))}</b> }, ...(data.caregiverPayFen === null ? [] : [{ name: t`护工所得`, value: money(data.caregiverPayFen) }]), { name: t`医院管理费`, value: money(data.hospitalFeeFen) },
             ]}
           />

@@ -55,7 +55,7 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
     { name: 'servedBy', label: t`在服务或最后服务的护工`, options: [], accepts: /^[\w-]{1,32}$/, more: true },
-    { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有待收` }] },
+    { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有欠款` }] },
     { name: 'owed', label: t`账龄`, more: true, options: BAND_NAMES.map((band) => ({ value: band, label: i18n._(OWED_WORDS[band]) })) },
     // it comes from a figure alone: nobody chooses one here
     ...(did === undefined || !DID.test(did) ? [] : [{ name: 'did', label: t`期间`, options: [{ value: did, label: said(did) }], accepts: DID, more: true }]),

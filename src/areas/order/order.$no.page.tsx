@@ -138,7 +138,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`实际开始`, value: more && (more.actualStartAt === null ? null : format.instant(more.actualStartAt)) },
                 { name: t`实际结束`, value: more && (more.actualEndAt === null ? null : format.instant(more.actualEndAt)) },
                 { name: t`护工`, value: row.caregiverName !== null && row.caregiverNo !== null ? <a className={style.link} href={`#${href('/caregiver/:no', { no: row.caregiverNo })}`}>{row.caregiverName}</a> : null },
-                { name: t`希望`, value: more && [more.prefGender === null ? null : genderOf(String(more.prefGender)), more.prefLevel === null ? null : levelOf(more.prefLevel), more.prefLanguage].filter(Boolean).join(' · ') },
+                { name: t`护工条件`, value: more && [more.prefGender === null ? null : genderOf(String(more.prefGender)), more.prefLevel === null ? null : levelOf(more.prefLevel), more.prefLanguage].filter(Boolean).join(' · ') },
                 { name: t`要求`, value: more && more.requirements },
                 { name: t`下单`, value: format.instant(row.createdAt) },
                 ...(more?.keeperName ? [{ name: t`经办`, value: more.keeperName }] : []),

@@ -31,8 +31,8 @@ export const VERBS: Record<Verb, Entry> = {
   'refund-reject': { title: msg`驳回退款`, Form: late(() => import(/* webpackChunkName: "view-order" */ './refund-reject.form.tsx')) },
   'refund-pay': { title: msg`支付退款`, Form: late(() => import(/* webpackChunkName: "view-order" */ './refund-pay.form.tsx')) },
   hand: { title: msg`交给同事`, Form: late(() => import(/* webpackChunkName: "view-order" */ './hand.form.tsx')) },
-  complain: { title: msg`记投诉`, Form: late(() => import(/* webpackChunkName: "view-order" */ './complain.form.tsx')) },
-  explain: { title: msg`为什么是这个数`, wide: true, Form: late(() => import(/* webpackChunkName: "view-order" */ './explain.form.tsx')) },
+  complain: { title: msg`登记投诉`, Form: late(() => import(/* webpackChunkName: "view-order" */ './complain.form.tsx')) },
+  explain: { title: msg`金额明细`, wide: true, Form: late(() => import(/* webpackChunkName: "view-order" */ './explain.form.tsx')) },
 };
 /** Whether an address names a verb. */
 export const isVerb = (name: string): name is Verb => Object.hasOwn(VERBS, name);

@@ -15,7 +15,7 @@ export const STINT_WORDS: Record<OrderDetail['stints'][number]['status'], Words>
 /** Its dot. */
 export const STINT_TONE: Record<OrderDetail['stints'][number]['status'], Tone> = { planned: 'accent', serving: 'ok', ended: 'neutral', void: 'neutral' };
 /** Kinds of ledger rows. */
-export const LEDGER_WORDS: Record<OrderDetail['ledger'][number]['kind'], Words> = { deposit: msg`预交款`, balance: msg`结清`, topup: msg`补交`, refund: msg`退款`, reversal: msg`冲正` };
+export const LEDGER_WORDS: Record<OrderDetail['ledger'][number]['kind'], Words> = { deposit: msg`预付款`, balance: msg`结清`, topup: msg`补交`, refund: msg`退款`, reversal: msg`冲正` };
 /** Evaluation axis. */
 export const EVALUATION_WORDS: Record<OrderDetail['evaluationState'], Words> = { none: msg`尚未开放`, open: msg`待评价`, done: msg`已评价`, expired: msg`已过期` };
 
@@ -56,7 +56,7 @@ export const EVENT_WORDS: Record<string, Words> = {
   expire: msg`评价过期`,
   undo: msg`撤销`,
   hand: msg`交给同事`,
-  complain: msg`记投诉`,
+  complain: msg`登记投诉`,
 };
 /** Why a caregiver fits. */
 export const FIT_WORDS: Record<(typeof FITS)[number], Words> = {

@@ -26,7 +26,7 @@ function Calls({ calls, label }: { calls: readonly Listed[] | undefined; label: 
   const count = format.number(calls.length);
   return (
     <details className={style.calls}>
-      <summary aria-label={t`${label}：${count} 个调用`}>{t`${count} 个调用`}</summary>
+      <summary aria-label={t`${label}：${count} 个接口`}>{t`${count} 个接口`}</summary>
       <ul>{calls.map(({ method, path, summary }) => <li key={`${method} ${path}`}>{told ? `${summary} ` : null}<span className={style.code}>{method} {path}</span></li>)}</ul>
     </details>
   );
@@ -47,15 +47,15 @@ export default function RolePage() {
     <section className={style.page} aria-label={t`角色与权限`}>
       <div className={style.top}>
         <h1 tabIndex={-1}><Trans>角色与权限</Trans></h1>
-        <p><Trans>由系统的调用表得出，不能在这里修改。</Trans></p>
-        {table === undefined && failure !== null && <p role="alert">{t`没有取到调用表：${failure.message}`} <Retry again={again} /></p>}
+        <p><Trans>由系统的接口清单得出，不能在这里修改。</Trans></p>
+        {table === undefined && failure !== null && <p role="alert">{t`没有取到接口清单：${failure.message}`} <Retry again={again} /></p>}
       </div>
       {/* what scrolls must be reachable by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={style.scroll} aria-label={t`权限矩阵`} tabIndex={0}>
         <table className={style.matrix} aria-busy={table === undefined && failure === null}>
           <thead>
-            <tr><th scope="col"><Trans>权限</Trans></th>{ROLES.map((role) => <th key={role} scope="col" className={style.role}>{i18n._(roleWords(role))}</th>)}<th scope="col"><Trans>打开的调用</Trans></th></tr>
+            <tr><th scope="col"><Trans>权限</Trans></th>{ROLES.map((role) => <th key={role} scope="col" className={style.role}>{i18n._(roleWords(role))}</th>)}<th scope="col"><Trans>可用的接口</Trans></th></tr>
           </thead>
           {THINGS.map((thing) => (
             <tbody key={thing}>

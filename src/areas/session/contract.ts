@@ -42,8 +42,8 @@ export const session = {
     body: z.strictObject({ username: text(64), password: z.string().check(z.minLength(1), most(256)), captchaKey: text(64), captchaCode: text(8), rememberMe: z._default(z.boolean(), false) }),
     reply: z.union([whole, second]),
   }),
-  second: endpoint('POST /sys/login/second', { may: 'open', limit: 'sign-in', audit: 'sign-in.second', summary: '登录第二步', body: z.strictObject({ challenge: text(100), method: z.enum(['totp', 'sms', 'recovery']), code: text(20) }), reply: whole }),
-  sendSecond: endpoint('POST /sys/login/second/send', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '登录第二步：发送短信验证码', body: z.strictObject({ challenge: text(100) }), reply: z.null() }),
+  second: endpoint('POST /sys/login/second', { may: 'open', limit: 'sign-in', audit: 'sign-in.second', summary: '登录两步验证', body: z.strictObject({ challenge: text(100), method: z.enum(['totp', 'sms', 'recovery']), code: text(20) }), reply: whole }),
+  sendSecond: endpoint('POST /sys/login/second/send', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '登录两步验证：发送短信验证码', body: z.strictObject({ challenge: text(100) }), reply: z.null() }),
   /** For a lost phone: the code goes to the phone that is bound, else to the mailbox; the answer is the same whoever asks. */
   sendCode: endpoint('POST /sys/sms/sendCode', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '发送短信验证码', body: z.strictObject({ userName: text(64) }), reply: z.null() }),
   updatePhone: endpoint('POST /sys/updatePhone', { may: 'open', limit: 'sign-in', audit: 'mobile.recover', summary: '登录前更换手机', body: z.strictObject({ userName: text(64), phone: mobile, smsCode: code }), reply: z.null() }),
@@ -51,10 +51,10 @@ export const session = {
   signOut: endpoint('POST /sys/logout', { may: 'signed-in', beforeChange: true, audit: 'sign-out', summary: '退出登录', reply: z.null() }),
   me: endpoint('GET /sys/me', { may: 'signed-in', beforeChange: true, summary: '当前用户', reply: userInfo }),
   places: endpoint('GET /sys/sessions', { may: 'signed-in', summary: '我的登录', reply: z.array(place) }),
-  endPlace: endpoint('DELETE /sys/sessions/:sessionId', { may: 'signed-in', audit: 'session.end', summary: '结束我的一处登录', reply: z.null() }),
+  endPlace: endpoint('DELETE /sys/sessions/:sessionId', { may: 'signed-in', audit: 'session.end', summary: '在我的一台设备上退出登录', reply: z.null() }),
   placesOf: endpoint('GET /sys/users/:id/sessions', { may: 'sys:user:reset', audit: 'session.list', summary: '某账号的登录', reply: z.array(place) }),
-  endPlacesOf: endpoint('DELETE /sys/users/:id/sessions', { may: 'sys:user:reset', audit: 'session.end', summary: '结束某账号的全部登录', reply: z.null() }),
-  steps: endpoint('GET /sys/second-step', { may: 'signed-in', summary: '第二步验证的设置', reply: z.strictObject({ totp: z.boolean(), sms: z.boolean(), recoveryLeft: z.int(), mobile: z.nullable(z.string()) }) }),
+  endPlacesOf: endpoint('DELETE /sys/users/:id/sessions', { may: 'sys:user:reset', audit: 'session.end', summary: '让某账号在所有设备上退出登录', reply: z.null() }),
+  steps: endpoint('GET /sys/second-step', { may: 'signed-in', summary: '两步验证的设置', reply: z.strictObject({ totp: z.boolean(), sms: z.boolean(), recoveryLeft: z.int(), mobile: z.nullable(z.string()) }) }),
   /** `uri` is what an authenticator app reads as a QR code. Not in force until confirmed. */
   beginTotp: endpoint('POST /sys/second-step/totp', { may: 'signed-in', limit: 'sign-in', audit: 'totp.begin', summary: '开始设置动态口令', body: z.strictObject(asked), reply: z.strictObject({ secret: z.string(), uri: z.string() }) }),
   /** Ten recovery codes, shown this once. */

@@ -104,7 +104,7 @@ export default function LoginPage() {
     captcha.renew();
   };
 
-  const wanted: Record<Field, string> = { username: t`填上账号`, password: t`填上密码`, captchaCode: t`填上图里的字符` };
+  const wanted: Record<Field, string> = { username: t`输入账号`, password: t`输入密码`, captchaCode: t`输入图中的字符` };
   const blamed = failure === null ? undefined : BLAMED[failure.code];
   const wrong = (field: Field): string | null => (missing.includes(field) ? wanted[field] : blamed === field && missing.length === 0 ? said : null);
   const named = (field: Field) => ({ id: field, name: field, className: control.input, required: true, 'aria-invalid': wrong(field) !== null, 'aria-describedby': `${field}-error`, onFocus: freshen, onInput: () => (freshen(), setMissing((now) => now.filter((one) => one !== field))) });
@@ -171,7 +171,7 @@ export default function LoginPage() {
         </form>
         {asked === null && lost === null ? (
           <button type="button" className={`${control.button} ${control.quiet} ${style.lost}`} onClick={() => setLost(inputOf('username').value.trim())}>
-            <Trans>换手机</Trans>
+            <Trans>手机号已停用？</Trans>
           </button>
         ) : null}
         <button type="button" lang={other === 'en' ? 'en' : 'zh-CN'} className={`${control.button} ${control.quiet} ${style.language}`} onClick={() => setSetting('language', other)}>

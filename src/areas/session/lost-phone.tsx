@@ -20,7 +20,7 @@ export default function LostPhone({ username, onDone, onClose }: { /** As typed 
   const { busy, failure, send, forgive } = useSend((message) => t`${message}。不确定有没有换成，先用密码登录看看`);
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const account = useRef<HTMLInputElement>(null);
-  const wanted: Record<Name, string> = { userName: t`填上账号`, code: t`填上 6 位数字`, phone: t`填上 11 位手机号` };
+  const wanted: Record<Name, string> = { userName: t`输入账号`, code: t`输入 6 位数字`, phone: t`输入 11 位手机号` };
   const blamed: Name | null = failure?.code === BAD_CODE ? 'code' : failure?.code === TAKEN ? 'phone' : null;
   const wrong = (name: Name): string | null => (missing.includes(name) ? wanted[name] : missing.length === 0 && blamed === name ? failure!.message : null);
 
@@ -38,11 +38,11 @@ export default function LostPhone({ username, onDone, onClose }: { /** As typed 
     setMissing(empty);
     if (empty[0] !== undefined) return focusField(form, empty[0]);
     const done = await send(body, (idempotencyKey) => call(session.updatePhone, { body, auth: 'no-auth', idempotencyKey }));
-    if (done !== undefined) onDone(t`手机已更换，这个账号的登录都已结束。现在用密码登录。`);
+    if (done !== undefined) onDone(t`手机已更换，这个账号在所有设备上都已退出登录。现在用密码登录。`);
   }
   return (
-    <ShortForm label={t`换手机`} action={t`更换手机`} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} focus="userName">
-      <h2>{t`换手机`}</h2>
+    <ShortForm label={t`更换手机`} action={t`更换手机`} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} focus="userName">
+      <h2>{t`更换手机`}</h2>
       <Field ref={account} label={t`账号`} name="userName" error={wrong('userName')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
       <CodeField error={wrong('code')} onSend={ask} sent={t`如果这个账号绑定了手机或邮箱，验证码已经发到那里，5 分钟内有效。`} />
       <Field label={t`新手机`} name="phone" type="tel" error={wrong('phone')} inputMode="tel" autoComplete="tel" maxLength={20} />

@@ -31,7 +31,7 @@ export function rotateSecret({ db }: Pick<Database, 'db'>, olds: readonly Buffer
       await tx.execute(plain === undefined ? sql`update sys_user set totp_secret = null, totp_confirmed_at = null where id = ${id}` : sql`update sys_user set totp_secret = ${seal(next, id, plain!)} where id = ${id}`);
     }
     const who = lost.slice(0, 5).join(', ') + (lost.length > 5 ? ', …' : '');
-    if (lost.length > 0) throw new Error(`原密钥不对：有 ${lost.length} 个账号的动态口令无法解开（${who}），没有改动任何内容。若其密钥已遗失，请先重置这些账号的第二步验证。The old secret is not the right one: the authenticators of ${lost.length} accounts (${who}) cannot be read with it. Nothing was changed. If theirs is lost, have the second step of these accounts reset first.`);
+    if (lost.length > 0) throw new Error(`原密钥不对：有 ${lost.length} 个账号的动态口令无法解开（${who}），没有改动任何内容。若其密钥已遗失，请先重置这些账号的两步验证。The old secret is not the right one: the authenticators of ${lost.length} accounts (${who}) cannot be read with it. Nothing was changed. If theirs is lost, have the second step of these accounts reset first.`);
     const codes = await tx.execute(sql`delete from sys_recovery_code returning user_id`);
     const sessions = await tx.execute(sql`update sys_session set revoked_at = now(), revoke_reason = 'rotate' where revoked_at is null and expires_at > now() returning id`);
     for (const table of ['sys_token', 'sys_captcha', 'sys_challenge', 'sys_verification']) await tx.execute(sql`delete from ${sql.identifier(table)}`);

@@ -33,7 +33,7 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   const [method, setMethod] = useState<Method>(asked.methods[0] ?? 'totp');
   const [missing, setMissing] = useState(false);
   const instead: Record<Method, string> = { totp: t`改用验证器应用`, sms: t`改用短信`, recovery: t`改用恢复码` };
-  const wanted = method === 'recovery' ? t`填上一个恢复码` : t`填上 6 位数字`;
+  const wanted = method === 'recovery' ? t`输入一个恢复码` : t`输入 6 位数字`;
   const error = missing ? wanted : wrong ? refused.message : null;
 
   const forget = (): void => {
@@ -50,8 +50,8 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   }
   return (
     <div className={style.step}>
-      <ShortForm key={method} label={t`第二步验证`} action={busy ? t`登录中…` : t`登录`} busy={busy} failure={missing ? null : refused} blamed={wrong ? 'code' : null} onSubmit={send} onClose={onBack} focus="code">
-        <h2>{t`第二步验证`}</h2>
+      <ShortForm key={method} label={t`两步验证`} action={busy ? t`登录中…` : t`登录`} busy={busy} failure={missing ? null : refused} blamed={wrong ? 'code' : null} onSubmit={send} onClose={onBack} focus="code">
+        <h2>{t`两步验证`}</h2>
         {method === 'totp' ? <Field label={t`验证器应用里的 6 位数字`} name="code" error={error} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} /> : null}
         {method === 'sms' ? <CodeField error={error} auto onSend={() => (forget(), call(session.sendSecond, { body: { challenge: asked.challenge }, auth: 'no-auth' }))} sent={t`验证码已发到 ${asked.mobile ?? ''}`} /> : null}
         {method === 'recovery' ? <Field label={t`恢复码`} name="code" error={error} hint={t`启用验证器应用时保存的十个之一，每个只能用一次。`} autoComplete="off" autoCapitalize="none" maxLength={20} spellCheck={false} /> : null}

@@ -87,7 +87,7 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
       <label className={style.field}>
         {t`时间段`}
         <select ref={first} className={control.input} value={preset} {...keys(STATISTICS_KEYS.range)} {...visit.props} onChange={(event) => change({ range: event.target.value === '30d' ? null : event.target.value, from: null, to: null }, visit.again())}>
-          {preset === '' && <option value="">{t`自定`}</option>}
+          {preset === '' && <option value="">{t`自定义`}</option>}
           {PRESETS.map((one) => <option key={one} value={one}>{words[one]}</option>)}
         </select>
       </label>

@@ -120,7 +120,7 @@ async function refuseOther(from: Database, { dataDir, secret }: Place, unreadabl
   const who = lost.slice(0, 5).join(', ') + (lost.length > 5 ? ', …' : '');
   const [zh, en] = keptReads
     ? [`请沿用 DATA_DIR/secret 中的密钥，迁移时和今后启动时都设置 ${asGiven(file)}。`, `Keep the secret of DATA_DIR/secret: for the move, and for every start from now on, set ${asGiven(file)}.`]
-    : ['请设置原来使用的 APP_SECRET；若已遗失，请先重置这些账号的第二步验证。', 'Set the APP_SECRET that the server ran with; if it is lost, have the second step of these accounts reset first.'];
+    : ['请设置原来使用的 APP_SECRET；若已遗失，请先重置这些账号的两步验证。', 'Set the APP_SECRET that the server ran with; if it is lost, have the second step of these accounts reset first.'];
   throw new Error(`用此密钥无法读取 ${lost.length} 个账号的动态口令（${who}），没有改动任何内容。${zh}Under this secret the authenticators of ${lost.length} accounts (${who}) cannot be read; nothing was changed. ${en}`);
 }
 

@@ -75,7 +75,7 @@ function Where({ store, day, onClose }: JumpProps & { onClose: () => void }) {
     const number = numberIn(row);
     if (row.trim() === '' && on === null && typed(event.currentTarget, 'day') !== '') return setWrong({ day: t`日期写成 今天、+3、1225 或 2026-12-25` });
     if (row.trim() !== '' || day === undefined || on === null) {
-      if (number === null || number < 1 || (total !== null && number > total)) return setWrong({ row: most === null ? t`写一个行号` : t`行号从 1 到 ${most}` });
+      if (number === null || number < 1 || (total !== null && number > total)) return setWrong({ row: most === null ? t`输入行号` : t`行号从 1 到 ${most}` });
       return go(number - 1);
     }
     setBusy(true);

@@ -130,5 +130,5 @@ export async function copy<T>(work: PaperWork<T>): Promise<void> {
   document.execCommand('copy');
   document.removeEventListener('copy', give, { capture: true });
   const count = rows.length;
-  announce(currentI18n()._(written ? msg`已复制 ${count} 条，可以粘贴到表格里` : msg`浏览器没有让复制`));
+  announce(currentI18n()._(written ? msg`已复制 ${count} 条，可以粘贴到表格里` : msg`浏览器不允许复制`));
 }

@@ -72,7 +72,7 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
   }
   async function save(submitted: FormEvent): Promise<void> {
     submitted.preventDefault();
-    if (name.trim() === '') return setWrong(t`写一个名字`);
+    if (name.trim() === '') return setWrong(t`输入名称`);
     const places = all.filter(({ own }) => own).map(({ place }) => place);
     const draft: ViewDraft = { name: name.trim(), query: queryFor(chosen), layout: withColumns ? layout : null, shared: sharedOf(shared), place: editing?.place ?? Math.min(1000, Math.max(0, ...places.map((place) => place + 1))) };
     if (await work((memory) => (editing === null ? memory.addView(list, draft) : memory.changeView(editing.id, { ...draft, version: editing.version })), t`视图已保存`)) onClose();

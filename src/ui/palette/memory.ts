@@ -153,9 +153,9 @@ export function unpin(gone: readonly string[]): void {
 export function forget(of: string): Words {
   const id = usedAs(of);
   const now = Date.now();
-  if (!memory.ids.some((row) => row.id === id && (row.v > 0 || row.pin > 0)) && !memory.texts.some((row) => row.id === id && row.v > 0)) return msg`没有用过，也没有固定，没有可忘记的`;
+  if (!memory.ids.some((row) => row.id === id && (row.v > 0 || row.pin > 0)) && !memory.texts.some((row) => row.id === id && row.v > 0)) return msg`没有用过，也没有固定，没有可清除的`;
   happened(({ ids, texts }) => ({ ids: ids.filter((row) => row.id === id).map((row) => ({ ...row, v: 0, pin: 0, at: now })), texts: texts.filter((row) => row.id === id).map((row) => ({ ...row, v: 0, at: now })) }));
-  return msg`已忘记，不再靠前`;
+  return msg`已清除，不再靠前`;
 }
 /** Ids to offer before anything is typed, commands among them: what is pinned, then what is used most. */
 export function recents(): string[] {

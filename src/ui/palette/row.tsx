@@ -15,7 +15,7 @@ import type { Row } from './rank.ts';
 const Icon = memo(Picture);
 const Status = memo(Dotted);
 /** Said where neither title nor second fact can show what matched. */
-const UNSEEN: Record<string, Words> = { phone: msg`手机尾号`, identity: msg`证件尾号` };
+const UNSEEN: Record<string, Words> = { phone: msg`手机尾号`, identity: msg`身份证尾号` };
 
 /** A text with its matched characters marked; runs of marked characters make one mark. */
 function Marked({ text, marks }: { text: string; marks: readonly number[] }) {

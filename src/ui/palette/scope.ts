@@ -7,7 +7,7 @@ import { PERSONAL, type Reason } from '../../kernel/found.ts';
 export const SCOPE_WORDS: Readonly<Record<Scope, { title: Words; asks: Words }>> = {
   command: { title: msg`命令`, asks: msg`命令的名字、拼音或首字母` },
   order: { title: msg`订单`, asks: msg`订单号的任意一段、姓名、拼音、手机尾号或床号` },
-  person: { title: msg`人员`, asks: msg`患者或护工的姓名、拼音、工号、手机或证件尾号` },
+  person: { title: msg`人员`, asks: msg`患者或护工的姓名、拼音、工号、手机或身份证尾号` },
   hospital: { title: msg({ context: '范围', message: '医院' }), asks: msg`医院的名字或拼音` },
   setting: { title: msg`设置`, asks: msg`主题、颜色（如 #d03050）、语言、尺寸` },
   help: { title: msg`帮助`, asks: msg`想做的事，或一个键` },

@@ -12,7 +12,7 @@ import type { Row } from './rank.ts';
 import { whyFirst } from './why.ts';
 
 /** What of a record answered. */
-const REASONS: Readonly<Record<Reason, Words>> = { number: msg`编号`, name: msg`姓名`, pinyin: msg`拼音`, initials: msg`首字母`, phone: msg`手机尾号`, identity: msg`证件尾号`, bed: msg`床号`, place: msg`地点`, staff: msg`工号` };
+const REASONS: Readonly<Record<Reason, Words>> = { number: msg`编号`, name: msg`姓名`, pinyin: msg`拼音`, initials: msg`首字母`, phone: msg`手机尾号`, identity: msg`身份证尾号`, bed: msg`床号`, place: msg`地点`, staff: msg`工号` };
 /** How well, where that does not go without saying. */
 const TIERS: Readonly<Partial<Record<Tier, Words>>> = { 0: msg`完全一致`, 1: msg`开头一致`, 3: msg`包含这些字` };
 
@@ -40,7 +40,7 @@ export function WhyFirst({ row, text, first }: { row: Row; text: string; first: 
       </span>
       <span className={style.reasonKeys}>
         <span><OwnKeys of={OWN_KEYS.pin} /> {pinned ? <Trans>取消固定</Trans> : <Trans>固定在最前</Trans>}</span>
-        <span><OwnKeys of={OWN_KEYS.forget} /> <Trans>忘记用过</Trans></span>
+        <span><OwnKeys of={OWN_KEYS.forget} /> <Trans>清除使用记录</Trans></span>
       </span>
     </output>
   );

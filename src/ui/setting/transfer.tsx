@@ -25,7 +25,7 @@ export function ExportText() {
     // works on plain http too, where the clipboard cannot be asked
     const done = document.execCommand('copy');
     if (done && from instanceof HTMLElement) from.focus();
-    announce(done ? t`已复制` : t`浏览器没有让复制，文字已选中，按 Ctrl C`);
+    announce(done ? t`已复制` : t`浏览器不允许复制，文字已选中，按 Ctrl C`);
   };
   return (
     <div className={control.field}>
