@@ -134,7 +134,7 @@ test('pay: what has been paid out in a period, whose it is to see, and a month a
   for (const type of ['xlsx', 'csv'] as const) {
     const file = await staff.client.ops.get(`/caregivers/${who}/pay/2026-03/export`, { query: { type }, headers: { 'x-language': 'en' } });
     const cells = (await readSheet(file.bytes, 'en')).map((line) => line.cells);
-    expect(cells[0]).toEqual(['Day', 'Order', 'Patient', 'Hospital', 'Days', 'Rate', 'Pay (CNY)', 'Settled']);
+    expect(cells[0]).toEqual(['Date', 'Order', 'Patient', 'Hospital', 'Days', 'Multiplier', 'Pay (CNY)', 'Settled']);
     expect(cells.slice(1).map((row) => row[6])).toEqual(['182.01', '364', '546.01']);
   }
   for (const path of ['pay', 'pay/2026-03', 'pay/2026-03/export']) for (const by of [staff.client.resident, staff.client.hospital]) expect((await by.get(`/caregivers/${who}/${path}`)).status).toBe(403);

@@ -42,7 +42,7 @@ test('assigned: a stint over the whole stay, its half days and pay, one event, o
   });
   expect(await kit.days(no)).toEqual(['0.5 孙一/ 3501/0', '1.0 孙一/ 7001/0', '0.5 孙一/ 3501/0']);
   expect(await api.rows(`select ok from audit_event where action = 'order.assign' and entity_id = $1`, [no])).toEqual([{ ok: true }]);
-  expect(said(await assign(no, carer))).toEqual([409, '当前状态不能这样做：订单现在是「待服务」，没有这一步']);
+  expect(said(await assign(no, carer))).toEqual([409, '当前状态不能这样做：订单现在是“待服务”']);
 });
 
 describe('each guard refuses with its reason and changes nothing', () => {

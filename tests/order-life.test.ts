@@ -78,7 +78,7 @@ describe('create', () => {
 describe('the way of an order', () => {
   test('assign, start, complete early: half of the day, what falls away, who is paid, what is due back', async () => {
     const no = await made({ plannedStart: dayFromNow(-1) });
-    expect(await refused(does(no, 'start', { reason: '急' }))).toBe('409 订单现在是「待派单」，没有这一步');
+    expect(await refused(does(no, 'start', { reason: '急' }))).toBe('409 订单现在是“待派单”');
     await done(no, 'assign', { caregiverNo: carer.no });
     expect(await refused(does(no, 'start'))).toBe('409 预付不足，写明原因才能开始');
     await done(no, 'start', { reason: '家属明日付' });
@@ -102,7 +102,7 @@ describe('the way of an order', () => {
     expect(await refused(does(no, 'cancel', { reason: '转院' }, client.resident))).toBe('409 已收款，由运营取消');
     await done(no, 'cancel', { reason: '转院' });
     expect(await see(no)).toMatchObject({ status: 'refunding', payableFen: 0, balanceFen: -1000, cancelReason: '转院', stints: [{ status: 'void' }], adjustedFen: 0 });
-    expect(await refused(does(no, 'cancel', { reason: '转院' }))).toBe('409 订单现在是「退款中」，没有这一步');
+    expect(await refused(does(no, 'cancel', { reason: '转院' }))).toBe('409 订单现在是“退款中”');
   });
   test('extend: the half day becomes whole, holidays count, the stint goes on; also by half a day, also by someone else', async () => {
     const no = await made({ plannedEnd: dayFromNow(1) });

@@ -34,7 +34,7 @@ test('a change is in per cent, of rates in points; what has no figure has no pla
   // a holiday at half as much again, against a plain day
   const range = { from: dayFromNow(2), to: dayFromNow(2), against: today };
   const [head, first, second, sum] = await sheet('groups', { ...range, group: 'hospital', measures: 'receivable', sort: '-receivable' }, 'en');
-  expect(head).toBe(`Place,Hospital,Receivable (CNY),Receivable (CNY) Previous period ${today} – ${today},Change (%)`);
+  expect(head).toBe(`Place,Hospital,Amount due (CNY),Amount due (CNY) Previous period ${today} – ${today},Change (%)`);
   expect([first, second, sum].map((line) => line!.split(',').filter((_, i) => i !== 2 && i !== 3))).toEqual([['1', '第一医院', '50'], ['2', '第二医院', '0'], ['', 'Total', '50']]);
   expect(await sheet('groups', { ...range, group: 'hospital', measures: 'extendedRate', sort: '-extendedRate' })).toEqual([`名次,医院,延长率（%）,延长率（%） 上一期 ${today} – ${today},变化（百分点）`, ',第二医院,,,', ',第一医院,,,', ',合计,,,']);
 });

@@ -63,7 +63,7 @@ test('what a sheet has no figure for is said below it: by what it is not told, o
   expect(note((await sheet('measures', { ...range, caregiver: carer.no, method: 'cash', measures: 'made,serviceDays,bedDays' })).about)).toEqual(['新增订单、开放床日不分护工、支付方式，这样筛选没有此数。', '服务天数不分支付方式，这样筛选没有此数。']);
   expect(note((await sheet('measures', { ...range, measures: 'made,outstanding' })).about)).toEqual(['待收（元）只有现在的数，没有走势和上期。']);
   const english = (await sheet('heat', { ...range, measure: 'bedDays', service: life.serviceId }, 'en')).about;
-  expect(english.at(-1)).toBe('Note,"Bed-days not broken down by service, so no figure with this filter."');
+  expect(english.at(-1)).toBe('Note,"Available bed-days not broken down by service, so no figure with this filter."');
 });
 test('a heat map has the largest first, as the page', async () => {
   const [abroad] = life.foreign.departments;

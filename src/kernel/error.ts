@@ -4,7 +4,7 @@ export type Language = 'zh-cn' | 'en';
 export const FAULTS = {
   expired: [401, 401, '当前页面已失效，请重新登录', 'This page has expired. Sign in again.'],
   unverified: [401, 40101, '身份验证失败，请重新登录', 'Verification failed, please Login again.'],
-  bad_sign_in: [400, 40001, '账号或密码不正确', 'The account or password is not correct.'],
+  bad_sign_in: [400, 40001, '账号或密码不正确', 'The username or password is not correct.'],
   bad_captcha: [400, 40002, '验证码不正确或已失效，换一张再试', 'The captcha is wrong or has expired. Try the new one.'],
   bad_input: [400, 40000, '填写有误：{detail}', 'Check what you entered: {detail}'],
   bad_code: [400, 40003, '验证码不正确或已失效', 'The code is wrong or has expired.'],
@@ -28,7 +28,7 @@ export const FAULTS = {
   shown_once: [409, 40909, '已经完成，其中的内容只显示一次', 'Already done. What it showed is shown only once.'],
   lapsed: [409, 40910, '没有办成：提交的内容已经失效，刷新后重新提交', 'This was not done: what was sent is no longer valid. Reload and send it again.'],
   needed: [409, 40911, '系统要用字典 {detail}，不能删除，也不能改编码；名称和字典项可以改', 'The system uses the dictionary {detail}: it can be neither deleted nor given another code. Its name and its items can be changed.'],
-  no_contact: [409, 40907, '账号没有绑定手机', 'No phone is bound to the account.'],
+  no_contact: [409, 40907, '账号没有绑定手机', 'The account has no phone.'],
   too_large: [413, 41300, '内容过大', 'The content is too large.'],
   not_json: [415, 41500, '只接受 JSON', 'Only JSON is accepted.'],
   not_form: [415, 41501, '只接受表单中的一个文件（multipart/form-data）', 'Only a form with one file is accepted (multipart/form-data).'],

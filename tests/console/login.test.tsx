@@ -67,7 +67,7 @@ test('any other failure is said above the button', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('网络不通'));
 });
 test.each([
-  [new CallFailure(400, 40001, '账号或密码不正确'), 'The account or password is not correct.'],
+  [new CallFailure(400, 40001, '账号或密码不正确'), 'The username or password is not correct.'],
   [new CallFailure(400, 40002, '验证码不正确或已失效，换一张再试'), 'The captcha is wrong or has expired. Try the new one.'],
   [new CallFailure(429, 42900, '操作过于频繁，37 秒后再试'), 'Too many attempts. Try again in 37 s.'],
   [new CallFailure(400, 40000, '填写有误：账号'), null],

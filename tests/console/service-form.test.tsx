@@ -19,11 +19,11 @@ const show = (row: ServiceRow | null): void => void render(<LocaleProvider><Serv
 
 test('a service offers what is on of its mode and hours, and what one stands on already', async () => {
   show(null);
-  await waitFor(() => expect(offered('方式')).toEqual(['一对多', '多对一']));
+  await waitFor(() => expect(offered('服务方式')).toEqual(['一对多', '多对一']));
   expect(offered('时段')).toEqual(['全天', '白班']);
 });
 test('what a service stands on stays, also when it is switched off', async () => {
   show(ROW);
-  await waitFor(() => expect(offered('方式')).toEqual(['一对一', '一对多', '多对一']));
+  await waitFor(() => expect(offered('服务方式')).toEqual(['一对一', '一对多', '多对一']));
   expect([offered('时段'), screen.getByLabelText<HTMLSelectElement>('时段').value]).toEqual([['夜班', '全天', '白班'], 'night']);
 });

@@ -195,7 +195,7 @@ test('what hinders it is named and leads to its order; a form that cannot be is 
   expect(within(part).getByRole('link').getAttribute('href')).toBe('#/order/PH9');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
-test.each([[{ close: 'month_running' }, '这个月还没有过完'], [{ close: 'month_is_closed' }, '这个月已经月结'], [{}, '你的角色不办理这一步']] as const)('an address whose form cannot be opened says why, as the key does: %j', async (cannot, words) => {
+test.each([[{ close: 'month_running' }, '这个月还没有过完'], [{ close: 'month_is_closed' }, '这个月已经月结'], [{}, '你的角色不能办理这一步']] as const)('an address whose form cannot be opened says why, as the key does: %j', async (cannot, words) => {
   statement = { ...statement, can: [], cannot };
   await open(`?month=${MONTH}&hospital=5&does=close`);
   expect((await screen.findByRole('alert')).textContent).toBe(words);

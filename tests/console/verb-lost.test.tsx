@@ -129,7 +129,7 @@ test('a conflict after which nothing is left to do says so and why, what became 
   changes = [line(3, 'cancel', { from: 'assigned', to: 'cancelled', reason: '家属不要了', before: { cancelReason: null }, after: { cancelReason: '家属不要了' } })];
   detail = { ...DETAIL, version: 3, status: 'cancelled', serviceState: 'cancelled', can: [], cannot: {}, timeline: [...DETAIL.timeline, ...changes] };
   await send();
-  await waitFor(() => expect(dialog()!.textContent).toContain('办不成了：订单现在是「已取消」，没有这一步'));
+  await waitFor(() => expect(dialog()!.textContent).toContain('办不成了：订单现在是“已取消”'));
   const said = dialog()!.querySelector('section')!.textContent;
   expect(said).toContain('进度：待服务 → 已取消');
   expect(said.split('家属不要了').length).toBe(2);
@@ -147,7 +147,7 @@ test('who lacks the right is told so, not that the order is at another step', as
   await come(viewer({ role: 4, roles: ['hospital'], perms: ['biz:order:list', 'biz:order:edit'] }));
   detail = { ...DETAIL, can: ['edit'] };
   await open('/start');
-  expect(dialog()!.textContent).toContain('你的角色不办理这一步');
+  expect(dialog()!.textContent).toContain('你的角色不能办理这一步');
 });
 test('an order that cannot be read has the focus on its heading, after another try too', async () => {
   detail = null;

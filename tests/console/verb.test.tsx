@@ -213,7 +213,7 @@ test('the palette offers what may be done here: at once what is possible, by its
   expect(rows).toMatchObject([{ id: 'order.cancel', on: `王秀英 ${NO}`, why: '已有确认过的服务日' }]);
   const several = { ...place!, selection: [place!.row!, place!.row!] };
   const both = arrange({ ...stock, here: several, ...asked('pd') }).flatMap((group) => group.rows).filter(({ id }) => id.startsWith('order.assign'));
-  expect(both).toMatchObject([{ id: 'order.assign*', several: true }, { id: 'order.assign', why: '订单现在是「待服务」，没有这一步' }]);
+  expect(both).toMatchObject([{ id: 'order.assign*', several: true }, { id: 'order.assign', why: '订单现在是“待服务”' }]);
   const many = arrange({ ...stock, say: (words) => currentI18n()._(words), here: { ...several, count: 19_990 }, ...asked('pd') }).flatMap((group) => group.rows);
   expect(many.find(({ id }) => id === 'order.assign*')).toMatchObject({ on: '已选 19,990 条' });
   // nothing of it where no record is

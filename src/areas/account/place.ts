@@ -10,7 +10,7 @@ type Places = AccountForm['hospitals'];
 export const isBound = (role: number): boolean => role > 2;
 
 const WORDS = {
-  none: { 'zh-cn': '超级管理员和运营不限医院', en: 'super administrators and operations carry no hospitals' },
+  none: { 'zh-cn': '超级管理员和运营不限医院', en: 'super administrators and operations are not limited to hospitals' },
   twice: { 'zh-cn': '同一家医院出现两次', en: 'a hospital is named twice' },
   hospital: { 'zh-cn': '医院不存在', en: 'no such hospital' },
   department: { 'zh-cn': '科室不属于这家医院', en: 'a department is not of that hospital' },

@@ -23,7 +23,7 @@ export function ServiceForm({ page, row, onSaved, onClose }: { /** Under which w
   const fields: Field[] = [
     { name: 'code', label: t`编号`, fault: t`字母、数字、下划线和短横，最多 32 个字符`, maxLength: 32 },
     { name: 'name', label: t`名称`, fault: t`填写名称，最多 50 个字`, maxLength: 50 },
-    { name: 'careMode', label: t`方式`, fault: '', options: offered(modes, row?.careMode), ...stands },
+    { name: 'careMode', label: t`服务方式`, fault: '', options: offered(modes, row?.careMode), ...stands },
     fixed
       ? { name: 'maxPatients', label: t`一名护工照护几人`, fault: '', options: [{ value: String(row.maxPatients), label: String(row.maxPatients) }], ...stands }
       : { name: 'maxPatients', label: t`一名护工照护几人`, fault: t`填写 1 至 12；只有一对多可以大于 1`, type: 'number', maxLength: 2 },

@@ -58,7 +58,7 @@ export default function ServicePage() {
         <div className={style.body}>
           <Rows
             label={t({ context: '标题', message: '服务项目' })} rows={rows} keyOf={keyOf} current={current} onOpen={show}
-            heads={[{ words: t`编号` }, { words: t`名称` }, { words: t`方式` }, { words: t`人数`, number: true }, { words: t`时段` }, { words: t`适合的患者` }, { words: t`状态` }]}
+            heads={[{ words: t`编号` }, { words: t`名称` }, { words: t`服务方式` }, { words: t`人数`, number: true }, { words: t`时段` }, { words: t`适合的患者` }, { words: t`状态` }]}
             cells={(row) => [
               row.code, <Line key="name" text={row.name} strong />, modeOf(row.careMode), format.number(row.maxPatients), coverageOf(row.coverage), row.dependency === null ? t`不限` : i18n._(DEPENDENCY_WORDS[row.dependency]),
               <Status key="status" tone={row.status === 1 ? 'ok' : 'neutral'} words={row.status === 1 ? t`启用` : t`停用`} />,

@@ -11,7 +11,7 @@ type Both = readonly [zh: string, en: string];
 const STATUS: Record<CaregiverRow['status'], Both> = { pending: ['待审核', 'Pending'], active: ['在岗', 'Active'], on_leave: ['休假', 'On leave'], suspended: ['停派', 'Suspended'], blacklisted: ['黑名单', 'Blacklisted'], left: ['离职', 'Left'] };
 const inWords = ([zh, en]: Both, language: Language): string => (language === 'en' ? en : zh);
 /** A certificate with what is left of it. */
-const left = (kind: string | null, days: number, language: Language): string => `${kind ?? ''} ${days < 0 ? inWords(['已过期', 'ended'], language) : inWords([`剩 ${days} 天`, `${days} d left`], language)}`;
+const left = (kind: string | null, days: number, language: Language): string => `${kind ?? ''} ${days < 0 ? inWords(['已过期', 'expired'], language) : inWords([`剩 ${days} 天`, `${days} d left`], language)}`;
 
 /** The columns of a sheet of caregivers; phones masked as in the list. */
 const columnsOf = (word: Worded): Record<(typeof CAREGIVER_EXPORTED)[number], Exported<ShownCaregiver>> => ({
@@ -22,7 +22,7 @@ const columnsOf = (word: Worded): Record<(typeof CAREGIVER_EXPORTED)[number], Ex
   serving: { heading: ['服务至', 'Serving until'], width: 12, cell: (row) => row.servingUntil },
   nextFree: { heading: ['最早空闲', 'Next free'], width: 12, cell: (row) => row.nextFree },
   hospital: { heading: ['驻点医院', 'Posted at'], width: 32, cell: (row, language) => row.hospitals.join(language === 'en' ? '; ' : '、') },
-  health: { heading: ['健康证到期', 'Health certificate ends'], width: 14, cell: (row) => row.healthExpiresOn },
+  health: { heading: ['健康证到期', 'Health certificate expires'], width: 14, cell: (row) => row.healthExpiresOn },
   certificates: { heading: ['其他证件', 'Other certificates'], width: 32, cell: (row, language) => row.certificates.map(({ kind, daysLeft }) => left(word('certificate_kind', kind), daysLeft, language)).join(language === 'en' ? '; ' : '、') },
   employment: { heading: ['用工性质', 'Employment'], width: 10, cell: (row) => word('employment', row.employment) },
   mobile: { heading: ['手机', 'Phone'], width: 14, cell: (row) => row.mobile },

@@ -49,7 +49,7 @@ export async function readPayDays(reach: Reach, no: string | undefined, month: s
 
 type Both = readonly [zh: string, en: string];
 const HEADINGS: readonly (readonly [heading: Both, width: number])[] = [
-  [['日期', 'Day'], 12], [['订单号', 'Order'], 18], [['患者', 'Patient'], 12], [['医院', 'Hospital'], 28], [['天数', 'Days'], 8], [['倍率', 'Rate'], 8], [['工资（元）', 'Pay (CNY)'], 12], [['结算', 'Settled'], 26],
+  [['日期', 'Date'], 12], [['订单号', 'Order'], 18], [['患者', 'Patient'], 12], [['医院', 'Hospital'], 28], [['天数', 'Days'], 8], [['倍数', 'Multiplier'], 8], [['工资（元）', 'Pay (CNY)'], 12], [['结算', 'Settled'], 26],
 ];
 /** Yuan, as a number that a spreadsheet can add up: to the fen exact, for no day's pay has more digits than a double keeps. */
 const yuan = (fen: number): number => Number((fen / 100).toFixed(2));

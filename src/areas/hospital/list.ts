@@ -53,7 +53,7 @@ const columnsOf = (word: Worded): Record<(typeof HOSPITAL_EXPORTED)[number], Exp
   city: { heading: ['城市', 'City'], width: 12, cell: (row) => row.city },
   departments: { heading: ['科室', 'Departments'], width: 10, cell: (row) => row.departments },
   beds: { heading: ['床位', 'Beds'], width: 10, cell: (row) => row.beds },
-  liveOrders: { heading: ['进行中订单', 'Live orders'], width: 14, cell: (row) => row.liveOrders },
+  liveOrders: { heading: ['进行中订单', 'Ongoing orders'], width: 14, cell: (row) => row.liveOrders },
   contractEnd: { heading: ['合同到期', 'Contract ends'], width: 14, cell: (row) => row.contractEnd },
   status: { heading: ['状态', 'Status'], width: 10, cell: (row, language) => (row.status === 1 ? (language === 'en' ? 'Active' : '合作中') : language === 'en' ? 'Inactive' : '已停用') },
 });

@@ -77,14 +77,14 @@ async function check(client: Client, lines: readonly Line[], faults: Faults): Pr
     if (known?.gone === true) faults.add(row, '工号', ['属于已删除的护工', 'Belongs to a caregiver who was deleted.']);
     else if (known !== undefined) {
       const differing = differences(known, line);
-      for (const column of differing) faults.add(row, column, [`护工 ${known.staffNo} 已在系统中，这一列与系统不同；导入不改动已有护工`, `Caregiver ${known.staffNo} is known and has another value here; an import changes no one.`]);
+      for (const column of differing) faults.add(row, column, [`护工 ${known.staffNo} 已在系统中，这一列与系统不同；导入不改动已有护工`, `Caregiver ${known.staffNo} is known and has another value here; imports do not change existing caregivers.`]);
       if (differing.length === 0) unchanged++;
       return [];
     } else {
       if (there.mobile.has(v.手机)) faults.add(row, '手机', ['属于另一位护工', 'Belongs to another caregiver.']);
       if (found.some((ids) => ids.length === 0)) faults.add(row, '服务医院', ['没有这家医院', 'There is no such hospital.']);
       else if (found.some((ids) => ids.length > 1)) faults.add(row, '服务医院', ['有多家医院叫这个名称，改填医院编码', 'Several hospitals have this name: use the code.']);
-      if ((v.状态 === 'active' || v.状态 === 'on_leave') && v.健康证到期 === null) faults.add(row, '健康证到期', ['在岗和休假的护工要有健康证', 'Who is active or on leave needs a health certificate.']);
+      if ((v.状态 === 'active' || v.状态 === 'on_leave') && v.健康证到期 === null) faults.add(row, '健康证到期', ['在岗和休假的护工要有健康证', 'Active or on-leave caregivers need a health certificate.']);
     }
     return [{ line, hospitals: [...new Set(found.flat())] }];
   });

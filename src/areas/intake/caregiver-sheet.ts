@@ -14,7 +14,7 @@ type Column = keyof typeof READERS;
 export const HEADINGS: Headings<Column> = {
   labels: {
     工号: ['工号', 'Staff number', '护工工号'], 姓名: ['姓名', 'Name', '护工姓名'], 性别: ['性别', 'Gender'], 身份证号: ['身份证号', 'ID number', '身份证', '身份证号码'], 手机: ['手机', 'Mobile', '手机号', '手机号码', '联系电话', 'Phone'], 籍贯: ['籍贯', 'Origin'], 语言: ['语言', 'Languages'], 等级: ['等级', 'Level', '护工等级'],
-    性质: ['性质', 'Employment', '用工性质', '用工'], 健康证到期: ['健康证到期', 'Health certificate ends', '健康证到期日'], 服务医院: ['服务医院', 'Hospital', '驻点医院', 'Posted at', 'Hospital now'], 入职日期: ['入职日期', 'Hired on', '入职'], 状态: ['状态', 'Status'],
+    性质: ['性质', 'Employment', '用工性质', '用工'], 健康证到期: ['健康证到期', 'Health certificate expires', '健康证到期日', 'Health certificate ends'], 服务医院: ['服务医院', 'Hospital', '驻点医院', 'Posted at', 'Hospital now'], 入职日期: ['入职日期', 'Hired on', '入职'], 状态: ['状态', 'Status'],
   },
   fields: Object.keys(READERS) as Column[],
   needed: ['姓名', '性别', '身份证号', '手机'],

@@ -74,7 +74,7 @@ export async function loadCaregivers(client: Client, rows: readonly SheetRow[], 
     const there = known.get(values.工号);
     if (!there) return true;
     const differing = differences(there, values);
-    for (const column of differing) faults.add(row, column, ['工号已存在，且此列与系统不同；导入不改动已有护工', 'this staff number exists and the system has another value; an import changes no one']);
+    for (const column of differing) faults.add(row, column, ['工号已存在，且此列与系统不同；导入不改动已有护工', 'this staff number exists and the system has another value; imports do not change existing caregivers']);
     if (differing.length === 0) unchanged++;
     return false;
   });

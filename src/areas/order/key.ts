@@ -9,7 +9,7 @@ export const ORDER_KEYS = {
   open: { ...bed, ...step, id: 'bed.open', keys: 'Enter', words: msg`床位图：打开这张床的订单` },
   add: { ...bed, id: 'bed.new', keys: 'n', words: msg`床位图：给这张床新建订单`, keywords: ['新建订单', 'xin jian ding dan', 'new order'] },
   assign: { ...bed, id: 'bed.assign', keys: 'q', words: msg`床位图：下一个待派单`, keywords: ['下一个待派单', 'xia yi ge dai pai dan', 'next to assign'] },
-  pay: { ...bed, id: 'bed.pay', keys: 'y', words: msg`床位图：下一个待收款`, keywords: ['下一个待收款', 'xia yi ge dai shou kuan', 'next owing'] },
+  pay: { ...bed, id: 'bed.pay', keys: 'y', words: msg`床位图：下一个待收款`, keywords: ['下一个待收款', 'xia yi ge dai shou kuan', 'next with a balance', 'owing'] },
   due: { ...bed, id: 'bed.due', keys: 'z', words: msg`床位图：下一个今天到期`, keywords: ['下一个今天到期', 'xia yi ge jin tian dao qi', 'next due today'] },
   free: { ...bed, id: 'bed.free', keys: 'o', words: msg`床位图：下一张空床`, keywords: ['下一张空床', 'xia yi zhang kong chuang', 'next free bed'] },
   number: { ...bed, fixed: true, id: 'bed.number', keys: '0|1|2|3|4|5|6|7|8|9', words: msg`床位图：按床号跳到床` },

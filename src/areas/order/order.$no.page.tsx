@@ -132,7 +132,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
             <Facts
               facts={[
                 { name: t`项目`, value: row.serviceName },
-                { name: t`方式`, value: more && `${modeOf(more.careMode)} · ${coverageOf(more.coverage)}` },
+                { name: t`服务方式`, value: more && `${modeOf(more.careMode)} · ${coverageOf(more.coverage)}` },
                 { name: t`开始`, value: `${format.day(row.plannedStart)} ${half(row.startHalf)}` },
                 { name: t`结束`, value: `${format.day(row.plannedEnd)} ${half(row.endHalf)}` },
                 { name: t`实际开始`, value: more && (more.actualStartAt === null ? null : format.instant(more.actualStartAt)) },

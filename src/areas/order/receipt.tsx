@@ -22,7 +22,7 @@ export function Receipt({ detail, entry }: { detail: OrderDetail; entry: OrderDe
           [t`订单号`, detail.orderNo], [t`患者`, detail.patientName], [t`项目`, detail.serviceName], [t`起止`, `${day(detail.plannedStart)} – ${day(detail.plannedEnd)}`], [t`经手人`, entry.receivedBy], [t`备注`, entry.note],
         ]}
       />
-      <div className={style.sign}><span><Trans>单位盖章</Trans></span><span><Trans>经办人签字</Trans></span></div>
+      <div className={style.sign}><span><Trans>单位盖章</Trans></span><span><Trans>经手人签字</Trans></span></div>
     </div>
   );
 }

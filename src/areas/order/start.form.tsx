@@ -30,7 +30,7 @@ export default function StartForm(props: VerbProps) {
       {short && (
         <>
           <p>{t`应预付 ${money(prepayFen)}，已收 ${money(paidFen)}，已退 ${money(refundedFen)}。`}</p>
-          <WordsField name="reason" maxLength={500} label={t`不等预付的原因`} error={wrong ? t`写明原因才能开始` : null} />
+          <WordsField name="reason" maxLength={500} label={t`预付不足仍开始的原因`} error={wrong ? t`写明原因才能开始` : null} />
         </>
       )}
     </VerbForm>

@@ -134,7 +134,7 @@ export default function LoginPage() {
         <form ref={form} className={control.form} onSubmit={submit} noValidate hidden={asked !== null || lost !== null}>
           <div className={control.field}>
             <label className={control.label} htmlFor="username">
-              <Trans>账号</Trans>
+              <Trans context="登录">账号</Trans>
             </label>
             <input {...named('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
             {error('username')}

@@ -43,7 +43,7 @@ export default function LostPhone({ username, onDone, onClose }: { /** As typed 
   return (
     <ShortForm label={t`更换手机`} action={t`更换手机`} busy={busy} failure={failure} blamed={blamed} onSubmit={(form) => void submit(form)} onClose={onClose} focus="userName">
       <h2>{t`更换手机`}</h2>
-      <Field ref={account} label={t`账号`} name="userName" error={wrong('userName')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
+      <Field ref={account} label={t({ context: '登录', message: '账号' })} name="userName" error={wrong('userName')} defaultValue={username} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
       <CodeField error={wrong('code')} onSend={ask} sent={t`如果这个账号绑定了手机或邮箱，验证码已经发到那里，5 分钟内有效。`} />
       <Field label={t`新手机`} name="phone" type="tel" error={wrong('phone')} inputMode="tel" autoComplete="tel" maxLength={20} />
     </ShortForm>

@@ -39,7 +39,7 @@ const SERVED: readonly Column<Served>[] = [
   both(['护工分成（元）', 'Caregiver share (CNY)'], ({ payFen }) => yuan(payFen), { pay: true }), both(['医院管理费（元）', 'Hospital fee (CNY)'], ({ feeFen }) => yuan(feeFen)),
 ];
 const DATED: readonly Column<Dated>[] = [
-  ...SERVED, both(['调整（元）', 'Adjusted (CNY)'], ({ adjustedFen }) => yuan(adjustedFen)), both(['应收合计（元）', 'Receivable (CNY)'], ({ amountFen, adjustedFen }) => yuan(amountFen + adjustedFen)),
+  ...SERVED, both(['调整（元）', 'Adjusted (CNY)'], ({ adjustedFen }) => yuan(adjustedFen)), both(['应收合计（元）', 'Amount due (CNY)'], ({ amountFen, adjustedFen }) => yuan(amountFen + adjustedFen)),
   both(['已收（元）', 'Received (CNY)'], ({ receivedFen }) => yuan(receivedFen)), both(['已退（元）', 'Refunded (CNY)'], ({ refundedFen }) => yuan(refundedFen)),
 ];
 const named = <L,>(heading: Both, width: number, cell: (line: L) => Cell): Column<L> => ({ heading, width, cell });

@@ -17,7 +17,7 @@ import { aboutOf } from './sheet-about.ts';
 import { GROUPED, HEADINGS, type Both } from './sheet-words.ts';
 
 const BANDED: Record<Band, Both> = { ahead: ['未到期', 'Not yet due'], d7: ['0–7 天', '0–7 days'], d30: ['8–30 天', '8–30 days'], d90: ['31–90 天', '31–90 days'], older: ['90 天以上', 'Over 90 days'] };
-const WORDS = { day: ['日期', 'Date'], total: ['合计', 'Total'], before: ['上一期', 'Previous period'], none: ['未写明', 'Not given'], age: ['账龄', 'Age'], orders: ['订单', 'Orders'], staff: ['工号', 'Staff number'], place: ['名次', 'Place'] } as const;
+const WORDS = { day: ['日期', 'Date'], total: ['合计', 'Total'], before: ['上一期', 'Previous period'], none: ['未写明', 'Not given'], age: ['账龄', 'Ageing'], orders: ['订单', 'Orders'], staff: ['工号', 'Staff number'], place: ['名次', 'Place'] } as const;
 const CHANGES = { points: ['变化（百分点）', 'Change (points)'], stars: ['变化', 'Change'], share: ['变化（%）', 'Change (%)'] } as const;
 
 /** A figure as a spreadsheet counts with it: yuan, percent, stars. */
