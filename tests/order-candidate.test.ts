@@ -107,6 +107,31 @@ test('candidates for a change and for an extension are asked for that part alone
   expect((await kit.verb(ops, 'change', no, { caregiverNo: freed, reason: '到岗', since: { day: dayFromNow(3), half: 'AM' } })).status).toBe(200);
 });
 
+test('who still serves past the planned end is not free in this half day, whichever way they are booked; who handed over is', async () => {
+  const { no: late } = await kit.fit('蒋迟', [place]);
+  const serving = async (to: number, carer: string) => {
+    const no = await kit.stay(place, { from: -3, to });
+    for (const [verb, body] of [['assign', { caregiverNo: carer }], ['start', { reason: '先开始' }]] as const) expect((await kit.verb(ops, verb, no, body)).status).toBe(200);
+    return no;
+  };
+  const [today, tomorrow] = [await kit.stay(place, { from: 0, to: 2 }), await kit.stay(place, { from: 1, to: 2 })];
+  // who was booked before they were late stays so, also where that is taken back
+  const did = async (verb: string, no: string, body = {}) => expect([verb, (await kit.verb(ops, verb, no, body)).status]).toEqual([verb, 200]);
+  await did('assign', today, { caregiverNo: late });
+  const over = await serving(-1, late);
+  for (const verb of ['unassign', 'undo', 'unassign']) await did(verb, today);
+  const [running, ended] = [await serving(2, (await kit.fit('蒋换', [place])).no), await serving(-1, (await kit.fit('蒋长', [place])).no)];
+  const longer = { plannedEnd: dayFromNow(1), endHalf: 'PM' };
+  for (const [no, query] of [[today, { event: 'assign' }], [running, { event: 'change' }], [ended, { event: 'extend', ...longer }]] as const) expect([query, (await ask(ops, no, { ...query, q: '蒋迟' }))[0]]).toMatchObject([query, { blocks: ['booked'], blockedBy: over, patientsNow: 1 }]);
+  expect((await check(ops, { event: 'assign', nos: [today, tomorrow], caregiverNo: late })).map(({ refusal }) => refusal)).toEqual(['booked', null]);
+  expect((await check(ops, { event: 'change', nos: [running], caregiverNo: late })).map(({ refusal }) => refusal)).toEqual(['booked']);
+  for (const [verb, no, body] of [['assign', today, {}], ['change', running, { reason: '家属要求' }], ['extend', ended, longer]] as const) expect([verb, (await kit.verb(ops, verb, no, { caregiverNo: late, ...body })).status]).toEqual([verb, 409]);
+  expect((await kit.verb(ops, 'assign', tomorrow, { caregiverNo: late })).status).toBe(200);
+  // another has come, which the next sweep will tell
+  await kit.insert('order_assignment', { order_id: await kit.orderId(over), caregiver_id: (await kit.fit('蒋接', [place])).id, during: `[${dayFromNow(0)} 00:00+08,${dayFromNow(1)} 00:00+08)`, exclusive: true, status: 'planned', assigned_by: kit.actorId });
+  expect((await ask(ops, running, { event: 'change', day: dayFromNow(0), half: 'PM', q: '蒋迟' }))[0]).toMatchObject({ blocks: ['booked'], blockedBy: tomorrow, patientsNow: 0 });
+});
+
 test('a dry run says of each order what the event would meet; one caregiver has room but once; nothing is written', async () => {
   const [first, overlapping, later, foreign] = [await kit.stay(place, { from: 1, to: 3, patient: '卫甲' }), await kit.stay(place, { from: 2, to: 4 }), await kit.stay(place, { from: 5, to: 6 }), await kit.stay(other)];
   const begun = await kit.stay(place, { service_state: 'in_service' });

@@ -22,6 +22,8 @@ export function halfDayAt(now: number): string {
   const noon = beginning(day, 'PM');
   return now < Date.parse(noon) ? beginning(day, 'AM') : noon;
 }
+/** When it ends. */
+export const halfDayEnd = (now: number): string => new Date(Date.parse(halfDayAt(now)) + 12 * 3_600_000).toISOString();
 /**
  * What a change of caregiver has before it: from the half day `since`, or as soon as may be. Before service begins that is the
  * whole stay, then the half day it is. Null when `since` is past, or nothing is left. @throws Fault bad_input for what is no day

@@ -61,7 +61,8 @@ async function takenSince(tx: Runner, held: Held, event: string): Promise<boolea
   for (const { caregiverId, from, to } of rows) {
     await tx.execute(sql`select id from caregiver where id = ${caregiverId} for no key update`);
     const { rows: [since] } = await tx.execute<{ moved: boolean }>(sql`select exists (select 1 from caregiver_event v, order_event e where e.id = ${event} and v.caregiver_id = ${caregiverId} and v.at > e.at) as moved`);
-    const [carer] = await readCarers(new Reach(tx, 'all'), { where: [sql`c.id = ${caregiverId}`], from, to, patients: [] });
+    // who is late elsewhere was so beside what is taken back
+    const [carer] = await readCarers(new Reach(tx, 'all'), { where: [sql`c.id = ${caregiverId}`], from, to, patients: [], planned: true });
     if (carer === undefined || fitOf(carer, needOf(held, { from, to })).blocks.some((why) => since!.moved || BOOKED.has(why))) return true;
   }
   return false;
