@@ -120,6 +120,14 @@ describe('the way of an order', () => {
     expect(pay!.n).toBe(18_201 * 2 + 27_301);
     await done(no, 'cancel', { reason: '完' });
   });
+  test('a holiday that came since is not why a day costs what it does', async () => {
+    const day = dayFromNow(20);
+    const holiday = (name: string, multiplier_bp: number, more: object = {}) => life.kit.insert('hospital_holiday', { name, multiplier_bp, days: `[${day},${day}]`, ...more });
+    await holiday('国庆节', 20_000);
+    const no = await made({ plannedStart: day, plannedEnd: day, endHalf: 'PM' });
+    await holiday('院庆', 15_000, { hospital_id: life.place.hospitalId });
+    expect((await client.ops.get(`/orders/${no}/explain`)).body.result).toMatchObject({ days: [{ multiplierBp: 20_000, holiday: '国庆节' }] });
+  });
   test('renew: a linked order, with the caregiver where asked; once', async () => {
     const no = await made({ plannedStart: dayFromNow(-2), plannedEnd: dayFromNow(-1), endHalf: 'PM' });
     const own = await life.carer('周琴');

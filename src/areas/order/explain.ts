@@ -17,11 +17,11 @@ type Sums = Pick<Explained, 'payableFen' | 'paidFen' | 'refundedFen' | 'balanceF
 export async function explain(reach: Reach, viewer: Viewer, no: string | undefined): Promise<Explained> {
   const isPaySeen = may(viewer, 'biz:caregiver:reveal');
   const id = await idOf(reach, no);
-  // one statement, so that a payment in between does not come apart from its sum
+  // a holiday that costs otherwise came since the day was priced. One statement, so that a payment in between does not come apart from its sum
   const found = await reach.one<Sums & { days: PaidDay[]; adjustments: z.output<typeof adjustmentRow>[] }>(ORDERS, {
     columns: sql`o.payable_fen::float8 as "payableFen", o.paid_fen::float8 as "paidFen", o.refunded_fen::float8 as "refundedFen", o.balance_fen::float8 as "balanceFen",
       (select coalesce(jsonb_agg(jsonb_build_object('day', y.day, 'halves', (y.fraction * 2)::int, 'unitPriceFen', y.unit_price_fen, 'multiplierBp', y.multiplier_bp,
-          'holiday', case when y.multiplier_bp <> 10000 then (select f.name from hospital_holiday f where f.days @> y.day and (f.hospital_id = o.hospital_id or f.hospital_id is null) order by f.hospital_id nulls last limit 1) end,
+          'holiday', case when y.multiplier_bp <> 10000 then (select f.name from hospital_holiday f where f.days @> y.day and f.multiplier_bp = y.multiplier_bp and (f.hospital_id = o.hospital_id or f.hospital_id is null) order by f.hospital_id nulls last limit 1) end,
           'amountFen', y.amount_fen, 'counts', y.attendance <> 'void', 'attendance', y.attendance, 'caregiverName', g.name, 'caregiverPayFen', y.caregiver_pay_fen, 'reliefName', r.name, 'reliefPayFen', y.relief_pay_fen, 'hospitalFeeFen', y.hospital_fee_fen) order by y.day), '[]')
         from order_service_day y left join caregiver g on g.id = y.caregiver_id left join caregiver r on r.id = y.relief_id where y.order_id = o.id) as days,
       (select coalesce(jsonb_agg(jsonb_build_object('id', j.id::text, 'kind', j.kind, 'amountFen', j.amount_fen, 'reason', j.reason, 'by', coalesce(u.nickname, u.username::text, ''), 'at', ${iso(sql`j.created_at`)}) order by j.id), '[]')
