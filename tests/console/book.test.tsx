@@ -5,6 +5,7 @@ import type { BookPage as Book, PriceRange } from '../../src/areas/book/contract
 import { firstGap, overlap, parseClock, parsePercent, parseTimes, withRange, type Span } from '../../src/areas/book/range.ts';
 import BookPage from '../../src/areas/book/system.book.page.tsx';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
+import { formatOf } from '../../src/ui/format.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { outdated } from '../../src/ui/read.ts';
@@ -155,6 +156,15 @@ test.each([['price', '每天的价格', '280', '2026-02-30'], ['holiday', '名�
   type('到', day(12));
   await submit();
   expect(JSON.stringify(sent.at(-1)!.body.now)).toContain(`"from":"${day(10)}","to":"${day(12)}"`);
+});
+test('a price that is moved into the days to come leaves days without one, which is said', async () => {
+  page = { ...page, services: page.services.map((one) => ({ ...one, prices: one.prices.slice(-1) })) };
+  await open();
+  await press('Enter');
+  const said = (): string => screen.getByRole('region', { name: '会这样变' }).textContent!;
+  expect(said()).not.toContain('没有价格');
+  type('从', day(10));
+  expect(said()).toContain(`${formatOf('zh-cn').day(day(0))} 起没有价格`);
 });
 test('someone else was faster: what was typed stays and goes over what is there now', async () => {
   await open();

@@ -67,7 +67,9 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const next: PriceRange | null = Object.values(faults).some((fault) => fault !== null) ? null : { from: typed.from!, to: typed.to, priceFen: typed.priceFen!, shareBp: shareBp! };
   const saved = useRef(() => {});
   const plan = next === null ? null : withRange(was, next, instead);
-  const gap = plan === null ? null : firstGap(plan.now, plan.now[0]!.from > today ? plan.now[0]!.from : today);
+  // days from today on that it had may be left without one
+  const first = plan && (instead !== null && instead.from < plan.now[0]!.from && (instead.to ?? today) >= today ? instead.from : plan.now[0]!.from);
+  const gap = first && firstGap(plan!.now, first > today ? first : today);
   const until = ({ from, to }: PriceRange): string => (to === null ? t`${format.day(from)} 起` : format.dayRange(from, to));
   const comma = t`、`;
 
