@@ -160,4 +160,14 @@ describe('the ID number and phone of a patient', () => {
     await done(no, 'edit', { patientIdNo: far.toLowerCase() }, client.resident);
     expect(await kept(no)).toMatchObject({ idNo: far });
   });
+  test('a digit that no mask shows: the line says that it changed, on the timeline and in the audit', async () => {
+    const no = await made({ patient: { id: await kit.patient('中间', { id_no: '110105195001021002', mobile: '13811112222', contact_name: '女儿', contact_mobile: '13833334444' }) } });
+    await done(no, 'edit', { patientIdNo: '110105195001101002', patientMobile: '13899992222', contactMobile: '13855554444' });
+    const line = (await see(no)).timeline.at(-1)!;
+    expect([line.before['patientMobile'], line.after['patientMobile'], line.before['contactMobile'], line.after['contactMobile'], line.before['patientIdNo'], line.after['patientIdNo']]).toEqual(['138****2222', '138****2222（号码已改）', '138****4444', '138****4444（号码已改）', '110***********1002', '110***********1002（号码已改）']);
+    const [audit] = await api.rows<{ after: Record<string, string> }>(`select after from audit_event where action = 'order.edit' and ok and entity_id = $1`, [no]);
+    expect(audit!.after).toMatchObject({ patientMobile: '138****2222（号码已改）' });
+    await done(no, 'edit', { patientMobile: '13700002222', patientIdNo: null });
+    expect((await see(no)).timeline.at(-1)!.after).toMatchObject({ patientMobile: '137****2222', patientIdNo: null });
+  });
 });

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ask } from '../../host/answer.ts';
 import { dayAt, dayText, parseDay } from '../../host/calendar.ts';
-import { maskedIdentity, maskedPhone } from '../../host/column.ts';
+import { maskedIdentity, maskedPhone, toldNumber } from '../../host/column.ts';
 import { birthdayOf, idNumberFault } from '../../host/identity.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
@@ -135,7 +135,7 @@ export const edit = (ask: Act<CaregiverEdit>): Promise<Acted> =>
     return {
       set: [...changed.map((field) => sql`${sql.raw(COLUMNS[field])} = ${written(field, now[field])}`), sql`name_pinyin = ${pinyin}`, sql`name_initials = ${initials}`, ...(idNo === undefined ? [] : [sql`id_no_last4 = right(${idNo}::text, 4)`])],
       before: Object.fromEntries(changed.map((field) => [field, said(field, was![field])])),
-      after: Object.fromEntries(changed.map((field) => [field, said(field, now[field])])),
+      after: Object.fromEntries(changed.map((field) => [field, toldNumber(said(field, was![field]), said(field, now[field]), ask.from.language)])),
     };
   }).catch(tellTaken(ask.from.language));
 
