@@ -170,4 +170,13 @@ describe('the ID number and phone of a patient', () => {
     await done(no, 'edit', { patientMobile: '13700002222', patientIdNo: null });
     expect((await see(no)).timeline.at(-1)!.after).toMatchObject({ patientMobile: '137****2222', patientIdNo: null });
   });
+  test('a relation that was left behind alone is no contact: that of the next order is kept; an order that names none takes nothing away', async () => {
+    const id = await kit.patient('余留', { id_no: '110105195001010231', contact_relation: '子女' });
+    await made({ patient: { id } });
+    await made({ patient: { name: '余留', idNo: '110105195001010231' }, ...stay(6) });
+    const contact = async (): Promise<unknown> => (await api.rows('select contact_name as name, contact_relation as relation, contact_mobile as phone from patient where id = $1', [id]))[0];
+    expect(await contact()).toEqual({ name: null, relation: '子女', phone: null });
+    await made({ patient: { name: '余留', idNo: '110105195001010231', contactName: '配偶甲', contactRelation: '配偶', contactMobile: '13900000009' }, ...stay(12) });
+    expect(await contact()).toEqual({ name: '配偶甲', relation: '配偶', phone: '13900000009' });
+  });
 });

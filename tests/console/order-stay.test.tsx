@@ -84,7 +84,7 @@ test('another department forgets ward and bed; a wish that is taken back is sent
   await send();
   expect([sent.length, document.activeElement, screen.getByText('填写 11 位手机号') !== null]).toEqual([1, field('contactMobile'), true]);
 });
-test('ID number and phone of the patient are corrected where they are typed, and stay where not; a contact who is taken out takes their phone along', async () => {
+test('ID number and phone of the patient are corrected where they are typed, and stay where not; a contact who is taken out takes their phone and relation along', async () => {
   await open(EditForm);
   expect([field('idNo').value, field('mobile').value]).toEqual(['', '']);
   write('idNo', '110105195001010101');
@@ -94,7 +94,7 @@ test('ID number and phone of the patient are corrected where they are typed, and
   write('contactName', '');
   refusal = { code: 40901, message: '身份证号不对，位数、生日或校验位有误' };
   await send();
-  expect(sent[0]!.body).toEqual({ version: 4, patientIdNo: '11010519500101016X', patientMobile: '13900000002', contactName: null, contactMobile: null });
+  expect(sent[0]!.body).toEqual({ version: 4, patientIdNo: '11010519500101016X', patientMobile: '13900000002', contactName: null, contactRelation: null, contactMobile: null });
   await waitFor(() => expect([field('idNo').getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field('idNo')]));
 });
 test('a day of birth that is none is said and not sent', async () => {

@@ -34,8 +34,11 @@ export function changesOf(was: EditTyped, now: EditTyped): Body {
   const body = Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Body]));
   // a bed is gone with its text
   if (was.bed?.value === '' && now.bed === null) body['bedId'] = null;
-  // a contact is gone with their phone
-  if (body['contactName'] === null) body['contactMobile'] = after.contactMobile;
+  // a contact is gone with their phone, and with what they were
+  if (body['contactName'] === null) {
+    body['contactMobile'] = after.contactMobile;
+    if (before.contactRelation !== null) body['contactRelation'] ??= null;
+  }
   return body as Body;
 }
 /** What the contract calls some of them. */

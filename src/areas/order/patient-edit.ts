@@ -24,7 +24,7 @@ const beyond = async (tx: Runner, reach: Reach, open: SQL): Promise<boolean> => 
 /** What a form for someone new says of them. */
 export type Given = Pick<z.output<typeof newPatient>, 'gender' | 'birthday' | 'mobile' | 'contactName' | 'contactRelation' | 'contactMobile'>;
 /**
- * A new order says of a patient who is known what nobody had written down: that is kept, a contact where there is none at all. What was known stands; an edit changes it,
+ * A new order says of a patient who is known what nobody had written down: that is kept, a contact where there is none: a relation alone is nobody. What was known stands; an edit changes it,
  * and fills in what is shared with orders beyond this person's reach. Answers what the audit is told.
  */
 export async function fillIn(tx: Runner, reach: Reach, order: Pick<Held, 'id' | 'orderNo' | 'patientId'>, ask: Pick<Ask, 'viewer' | 'from'>, given: Given): Promise<Effect['also']> {
@@ -35,7 +35,7 @@ export async function fillIn(tx: Runner, reach: Reach, order: Pick<Held, 'id' | 
     update patient p set gender = n.gender, birthday = n.birthday, mobile = n.mobile, contact_name = n.name, contact_relation = n.relation, contact_mobile = n.phone, version = p.version + 1, updated_at = now()
     from patient w cross join lateral (select coalesce(nullif(w.gender, 0), ${gender}::smallint) as gender, coalesce(w.birthday, ${birthday}::date) as birthday, coalesce(w.mobile, ${mobile}) as mobile,
       case when k.alone then ${contactName}::text else w.contact_name end as name, case when k.alone then ${contactRelation}::text else w.contact_relation end as relation, case when k.alone then ${contactMobile}::text else w.contact_mobile end as phone
-      from (select w.contact_name is null and w.contact_relation is null and w.contact_mobile is null as alone) k) n
+      from (select w.contact_name is null and w.contact_mobile is null and coalesce(${contactName}, ${contactRelation}, ${contactMobile}) is not null as alone) k) n
     where p.id = ${order.patientId} and w.id = p.id and (n.gender, n.birthday, n.mobile, n.name, n.relation, n.phone) is distinct from (w.gender, w.birthday, w.mobile, w.contact_name, w.contact_relation, w.contact_mobile)
     returning jsonb_build_object('patientGender', w.gender, 'patientBirthday', w.birthday, 'contactName', w.contact_name, 'contactRelation', w.contact_relation, 'contactMobile', ${maskedPhone(sql`w.contact_mobile`)}) as before,
       jsonb_build_object('patientGender', n.gender, 'patientBirthday', n.birthday, 'contactName', n.name, 'contactRelation', n.relation, 'contactMobile', ${maskedPhone(sql`n.phone`)}) as after`);
