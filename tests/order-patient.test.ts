@@ -170,6 +170,13 @@ describe('the ID number and phone of a patient', () => {
     await done(no, 'edit', { patientMobile: '13700002222', patientIdNo: null });
     expect((await see(no)).timeline.at(-1)!.after).toMatchObject({ patientMobile: '137****2222', patientIdNo: null });
   });
+  test('an undo gives no number back that has become somebody else’s meanwhile', async () => {
+    const no = await made({ patient: { id: await kit.patient('让出', { id_no: '110105195001010223' }) } });
+    await done(no, 'edit', { patientIdNo: null });
+    await made({ patient: { name: '得到', idNo: '110105195001010223' }, ...stay(6) });
+    expect(await refused(does(no, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+    expect(await kept(no)).toMatchObject({ idNo: null });
+  });
   test('a relation that was left behind alone is no contact: that of the next order is kept; an order that names none takes nothing away', async () => {
     const id = await kit.patient('余留', { id_no: '110105195001010231', contact_relation: '子女' });
     await made({ patient: { id } });

@@ -37,12 +37,17 @@ export function identity(text: string | null | undefined, from: Ask['from']): st
 }
 /**
  * Whoever has this ID number within reach, first who was at this hospital; nobody else can come to have it there before the transaction ends. Whoever is known beyond
- * alone does not exist here (domain.md, "Data scope"): they are someone new, or a number would tell that they are elsewhere, and who they are. @throws Fault refused when that is another name
+ * alone does not exist here (domain.md, "Data scope"): they are someone new, or a number would tell that they are elsewhere, and who they are. `but`: the one who is to have it.
  */
-export async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from']): Promise<string | undefined> {
+export async function holders(reach: Reach, tx: Runner, idNo: string, hospitalId: string, but: string | null): Promise<{ id: string; name: string }[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('patient'), hashtext(${idNo}))`);
   const here = sql`exists (select 1 from care_order o where o.patient_id = p.id and o.hospital_id = ${hospitalId}::bigint and o.deleted_at is null)`;
-  const rows = await reach.rows<{ id: string; name: string }>(PATIENTS, { columns: sql`p.id::text, p.name`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`], order: sql`${here} desc, p.id desc` });
+  const other = but === null ? [] : [sql`p.id <> ${but}::bigint`];
+  return reach.rows<{ id: string; name: string }>(PATIENTS, { columns: sql`p.id::text, p.name`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`, ...other], order: sql`${here} desc, p.id desc` });
+}
+/** Who of them has this name. @throws Fault refused when they are of another */
+export async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from'], but: string | null = null): Promise<string | undefined> {
+  const rows = await holders(reach, tx, idNo, hospitalId, but);
   const same = rows.find((row) => bare(row.name) === bare(name));
   if (same === undefined && rows.length > 0) refuse('other_name', from);
   return same?.id;

@@ -8,6 +8,7 @@ import { act, refuse, type Change, type Effect, type Held } from './act.ts';
 import { needOf } from './candidate.ts';
 import { readCarers } from './carer.ts';
 import type { Acted, order } from './contract.ts';
+import { holders } from './create.ts';
 import { callOff } from './course.ts';
 import { rateAgain } from './evaluate.ts';
 import { fitOf } from './fit.ts';
@@ -45,6 +46,11 @@ async function putMoneyBack(tx: Runner, orderId: string, event: string, { viewer
 }
 async function putOrderBack(tx: Runner, orderId: string, event: string): Promise<void> {
   await tx.execute(sql`update care_order t set ${assigned(await columnsOf(tx, 'care_order', ORDER_STAYS))} from jsonb_populate_record(null::care_order, ${kept(event, 'order')}) s where t.id = ${orderId}`);
+}
+/** Whether the ID number that the patient would have again is somebody else's meanwhile. */
+async function numberTaken(tx: Runner, reach: Reach, { patientId, hospitalId }: Held, event: string): Promise<boolean> {
+  const { rows: [was] } = await tx.execute<{ idNo: string | null }>(sql`select upper(${kept(event, 'patient')} ->> 'id_no') as "idNo"`);
+  return typeof was!.idNo === 'string' && (await holders(reach, tx, was!.idNo, hospitalId, patientId)).length > 0;
 }
 /** @returns false when the patient was changed by something else since */
 async function putPatientBack(tx: Runner, patientId: string, event: string): Promise<boolean> {
@@ -97,8 +103,9 @@ async function restore(tx: Runner, held: Held, { id, event, from: to, before, af
   const [theirs, now] = [patientPart(before), patientPart(after)];
   let also: Effect['also'];
   if (event === 'edit' && theirs !== null && now !== null) {
-    if (!(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', ask.from);
-    also = await tellOthers(tx, new Reach(tx, ask.reach.scope), held, ask, { before: now, after: theirs, undone: true });
+    const inside = new Reach(tx, ask.reach.scope);
+    if (('patientIdNo' in before && (await numberTaken(tx, inside, held, id))) || !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', ask.from);
+    also = await tellOthers(tx, inside, held, ask, { before: now, after: theirs, undone: true });
   }
   if (rated.length > 0) await rateAgain(tx, rated.map((row) => row.id));
   return { before: after, after: before, back: { to: to!, undoes: id }, also };
