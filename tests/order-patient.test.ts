@@ -170,6 +170,11 @@ describe('the ID number and phone of a patient', () => {
     await done(no, 'edit', { patientMobile: '13700002222', patientIdNo: null });
     expect((await see(no)).timeline.at(-1)!.after).toMatchObject({ patientMobile: '137****2222', patientIdNo: null });
   });
+  test('one that is the same but for the case of its last character is no one else’s', async () => {
+    const no = await made({ patient: { id: await kit.patient('小写', { id_no: '11010519500101200x' }) } });
+    await done(no, 'edit', { patientIdNo: '11010519500101200x' });
+    expect(await kept(no)).toMatchObject({ idNo: '11010519500101200X' });
+  });
   test('an undo gives no number back that has become somebody else’s meanwhile', async () => {
     const no = await made({ patient: { id: await kit.patient('让出', { id_no: '110105195001010223' }) } });
     await done(no, 'edit', { patientIdNo: null });

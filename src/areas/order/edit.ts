@@ -83,7 +83,7 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
 
     const idNo = 'patientIdNo' in after ? identity(body.patientIdNo, from) : null;
     // two records are not made one by an edit
-    if (idNo !== null && (await known(inside, tx, idNo, body.patientName ?? String(was.patientName), held.hospitalId, from)) !== undefined) refuse('other_record', from);
+    if (idNo !== null && (await known(inside, tx, idNo, body.patientName ?? String(was.patientName), held.hospitalId, from, held.patientId)) !== undefined) refuse('other_record', from);
     if (ofPatient.length > 0) {
       const { pinyin, initials } = readings(body.patientName ?? String(was.patientName));
       await tx.execute(sql`update patient set ${sql.join(ofPatient, sql`, `)}, name_pinyin = ${pinyin}, name_initials = ${initials}, version = version + 1, updated_at = now() where id = ${held.patientId}`);
