@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
 import { Money } from '../../src/areas/order/money.tsx';
 import { Receipt } from '../../src/areas/order/receipt.tsx';
+import { Sheet } from '../../src/areas/order/sheet.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter } from '../kit/console.ts';
 import { DETAIL } from '../kit/shown-order.ts';
@@ -27,4 +28,19 @@ test('a refund says to whom the money goes; on paper a stay has its year', () =>
   render(<LocaleProvider><Receipt detail={{ ...DETAIL, plannedStart: '2026-11-01', plannedEnd: '2026-11-05' }} entry={refund} /></LocaleProvider>);
   expect([screen.getByRole('heading').textContent, screen.getByText('收款人').nextSibling?.textContent, screen.queryByText('付款人')]).toEqual(['退款凭证', '王丽', null]);
   expect(screen.getByText('起止').nextSibling?.textContent).toBe('2026/11/1 – 2026/11/5');
+});
+test('what ended before its planned end says so on paper: the receipt by the last day that was served, the sheet by when it began and ended', () => {
+  const stint = { id: '1', caregiverNo: 'YG001', caregiverName: '王桂芳', from: '2026-10-31T16:00:00Z', to: '2026-11-03T16:00:00Z', exclusive: true, status: 'ended', reason: null } as const;
+  const ended = { ...DETAIL, serviceState: 'completed', plannedStart: '2026-11-01', plannedEnd: '2026-11-05', stints: [stint], actualStartAt: '2026-11-01T01:00:00Z', actualEndAt: '2026-11-03T08:30:00Z' } as OrderDetail;
+  const { unmount } = render(<LocaleProvider><Receipt detail={ended} entry={entry(null)} /></LocaleProvider>);
+  expect(screen.getByText('起止').nextSibling?.textContent).toBe('2026/11/1 – 2026/11/3');
+  unmount();
+  const printed = (detail: OrderDetail): (string | undefined)[] => {
+    const { unmount: away } = render(<LocaleProvider><Sheet detail={detail} /></LocaleProvider>);
+    const said = ['结束', '实际开始', '实际结束'].map((name) => screen.queryByText(name)?.nextSibling?.textContent ?? undefined);
+    away();
+    return said;
+  };
+  expect(printed(ended)).toEqual([expect.stringContaining('2026/11/5'), '2026/11/1 09:00', '2026/11/3 16:30']);
+  expect(printed({ ...ended, actualStartAt: null, actualEndAt: null })).toEqual([expect.stringContaining('2026/11/5'), undefined, undefined]);
 });

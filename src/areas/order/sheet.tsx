@@ -53,6 +53,7 @@ export function Sheet({ detail }: { detail: OrderDetail }) {
         facts={[
           [t`项目`, detail.serviceName], [t`服务方式`, `${modeOf(detail.careMode)} · ${coverageOf(detail.coverage)}`],
           [t`开始`, `${day(detail.plannedStart)} ${half[detail.startHalf]}`], [t`结束`, `${day(detail.plannedEnd)} ${half[detail.endHalf]}`],
+          [t`实际开始`, detail.actualStartAt && instant(detail.actualStartAt)], [t`实际结束`, detail.actualEndAt && instant(detail.actualEndAt)],
           [t`护工`, stints.map((one) => t`${one.caregiverName}（${one.caregiverNo}）${stay(one.from, one.to, half)}`).join(t`；`)], [t`要求`, detail.requirements],
         ]}
       />
