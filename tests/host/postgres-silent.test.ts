@@ -3,13 +3,22 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { unhurried } from '../../src/host/db/lost.ts';
+import { opening, unhurried } from '../../src/host/db/lost.ts';
 import { openDatabase } from '../../src/host/db/open.ts';
 import { faultOf } from '../../src/host/envelope.ts';
 import { emptyOnServer } from '../kit/database.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
+test.each([
+  ['postgres://u:p w@h/db?host=/var/run/postgresql', { host: '/var/run/postgresql', password: 'p w', database: 'db' }, ''],
+  ['postgres://u:100%@h/db?application%5Fname=ward&host=/var/run/postgresql&options=-c%20a%3Db', { host: '/var/run/postgresql', password: '100%', database: 'db' }, '-c a=b'],
+  ['postgres://u:p@h/db?options=-c%20a%3Db&fallback_application_name=ward', { host: 'h', password: 'p', database: 'db' }, '-c a=b'],
+])('an address reaches the driver as it was written, but for who asks and what is set: %s', (given, reached, set) => {
+  const { connectionString, options } = opening(given);
+  expect([new pg.Client({ connectionString }), options, /application|options/.test(connectionString)]).toEqual([expect.objectContaining(reached), set, false]);
+});
 const PACE = { silent: 1_200, beat: 400, answer: 600 };
 
 /** A way to the database. */

@@ -58,8 +58,9 @@ export function beat(client: pg.Client, { beat: every, answer }: typeof LOST_PAC
  */
 export function opening(url: string, ours = ''): { connectionString: string; options: string } {
   const [place = '', ...asked] = url.split('?');
-  const question = new URLSearchParams(asked.join('?'));
-  const options = [question.getAll('options').at(-1), ours].filter(Boolean).join(' ');
-  for (const name of ['options', 'application_name', 'fallback_application_name']) question.delete(name);
-  return { connectionString: question.size === 0 ? place : `${place}?${question}`, options };
+  const parts = asked.join('?').split('&').map((text) => ({ text, said: [...new URLSearchParams(text)][0] ?? ['', ''] }));
+  const options = [parts.findLast(({ said }) => said[0] === 'options')?.said[1], ours].filter(Boolean).join(' ');
+  // the rest as it was written: where a raw space or percent stands in it, the driver reads all of it in another way
+  const rest = parts.filter(({ said }) => !['options', 'application_name', 'fallback_application_name'].includes(said[0])).map(({ text }) => text).join('&');
+  return { connectionString: rest === '' ? place : `${place}?${rest}`, options };
 }
