@@ -117,8 +117,6 @@ test('arrows move, digits lead to a bed, letters to the next that wants somethin
   expect(here()).toContain('11床');
   await press('o');
   expect(here()).toContain('2床空床');
-  await press('z');
-  expect(here()).toContain('赵六');
   expect(screen.getByRole('button', { name: /待收款 1/ })).toBeTruthy();
 });
 async function shown(now: Partial<WardBeds>, words: string): Promise<void> {
@@ -126,6 +124,17 @@ async function shown(now: Partial<WardBeds>, words: string): Promise<void> {
   await act(async () => outdated([order.beds]));
   await waitFor(() => expect(cells().join('\n')).toContain(words));
 }
+test('what ends today is counted, and found by its letter, as everywhere: neither what should have ended before, which says so itself, nor what nobody was given', async () => {
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /今天到期 0/ }).disabled).toBe(true);
+  const nobody = { plannedEnd: today, status: 'pending_assign', serviceState: 'pending_assign', caregiverName: null } as const;
+  await shown({ beds: [ward.beds[3]!, bed(12, [row(7, '没人管', nobody)]), bed(13, [row(8, '今天走', { plannedEnd: today })])] }, '今天走');
+  expect(screen.getByRole('button', { name: /今天到期 1/ })).toBeTruthy();
+  for (const _ of [1, 2]) {
+    await press('z');
+    expect(here()).toContain('今天走');
+  }
+  expect(cells()[0]).toMatch(/赵六.*已到期/);
+});
 const LATER = { serviceState: 'assigned', status: 'pending_service', plannedStart: day(2) } as const;
 test('who comes later and has no bed yet is no free bed', async () => {
   await shown({ bedless: [row(8, '后来的', { ...LATER, bedNo: null })] }, '后来的');

@@ -105,7 +105,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
   const kinds = [
     { entry: ORDER_KEYS.assign, label: t`待派单`, of: ({ rows: all }: Spot) => all.filter(({ serviceState }) => serviceState === 'pending_assign').length },
     { entry: ORDER_KEYS.pay, label: t`待收款`, of: ({ rows: all }: Spot) => all.filter(({ balanceFen }) => balanceFen > 0).length },
-    { entry: ORDER_KEYS.due, label: t`今天到期`, of: ({ now }: Spot) => Number(now !== null && now.plannedEnd <= today) },
+    { entry: ORDER_KEYS.due, label: t`今天到期`, of: ({ now }: Spot) => Number(now !== null && now.serviceState !== 'pending_assign' && now.plannedEnd === today) },
     { entry: ORDER_KEYS.free, label: t`空床`, of: (one: Spot) => Number(isFree(one)) },
   ];
   const seek = (of: (one: Spot) => number): boolean => {
