@@ -19,7 +19,7 @@ import { usePhase, useSessionBusy, useViewer } from './session.ts';
 import type { LostPage as LostPagePart } from './lost-page.tsx';
 import type { Settled as SettledPart } from './settled.ts';
 import { Spoken } from './spoken.tsx';
-import { keyOf, onDropPages, renewed, withPage, without, type Stack } from './stack.ts';
+import { keyOf, noteStack, onDropPages, renewed, wayTo, withPage, without, type Stack } from './stack.ts';
 import { Waiting } from './waiting.tsx';
 
 const ABSENT = '/404';
@@ -87,12 +87,13 @@ function Outlet({ areas, pages, shellPath }: AppProps) {
   const top = drawn.at(-1);
 
   const to = target.kind === 'redirect' ? target.to : null;
+  useLayoutEffect(() => noteStack(drawn));
   useLayoutEffect(() => {
     if (to === null) return;
     // /redirect/… is how a page that is kept alive is made anew
     if (isRedirect(path)) setStack((now) => renewed(now, splitHref(to)[0]));
     // the page that says so is told what is not there
-    navigate(to, { replace: true, state: to === ABSENT ? { wanted: path } : null });
+    navigate(isRedirect(path) ? to : wayTo(to), { replace: true, state: to === ABSENT ? { wanted: path } : null });
   }, [to, path, href]);
   useEffect(() => onDropPages((keys) => setStack((now) => without(now, keys))), []);
   useEffect(() => {

@@ -17,6 +17,7 @@ import { CHOOSABLE, keepSetting } from './setting-command.ts';
 import { getSetting, readSetting, setSetting } from './setting.ts';
 import { resetSettings } from './setting/keep.ts';
 import { openSettings } from './setting/open.ts';
+import { wayTo } from './stack.ts';
 import { actOnTag } from './tag/tag-act.ts';
 import { goBack, wayBack } from './way-back.ts';
 import { beforeCut } from './work.ts';
@@ -64,7 +65,7 @@ export function runCommand(command: Command, several?: boolean): void {
   }
   if (command.goes !== undefined) {
     noteReading(command.goes);
-    return navigate(command.goes);
+    return navigate(wayTo(command.goes));
   }
   // what its key does: most of that only opens something, or leads to it
   if (command.calls === 'key') {

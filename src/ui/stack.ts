@@ -38,6 +38,11 @@ export function withPage(stack: Stack, { page, View, params, href, cached }: Omi
   const kept = stack.filter((shown) => shown.cached && shown.key !== key).slice(-MOST_KEPT);
   return [...kept, { key, page, View, params, href, cached, round: stack.find((shown) => shown.key === key)?.round ?? 0 }];
 }
+let shownNow: Stack = [];
+/** What is drawn from here on. */
+export const noteStack = (stack: Stack): void => void (shownNow = stack);
+/** Where menu and commands lead to: to a page that is kept as it was left (spec section 2), and to the bare one from the page itself. */
+export const wayTo = (href: string): string => shownNow.slice(0, -1).find(({ key }) => key === href)?.href ?? href;
 /** The stack with the page of this path made anew: by another key React draws it from nothing, at its place. */
 export const renewed = (stack: Stack, path: string): Stack => stack.map((shown) => (shown.key === path || pathOf(shown.href) === path ? { ...shown, round: (shown.round ?? 0) + 1 } : shown));
 /** The stack without those of these pages that are out of sight. */

@@ -24,7 +24,11 @@ export function Quick({ viewer }: { viewer: SignedIn }) {
           <li key={command.id}>
             {command.goes === undefined
               ? <button type="button" {...keys(command)} onClick={() => runCommand(command)}><span>{i18n._(command.title)}</span> <KeyCap of={command} /></button>
-              : <a href={`#${command.goes}`} {...keys(command)}><span>{i18n._(command.title)}</span> <KeyCap of={command} /></a>}
+              : <a href={`#${command.goes}`} {...keys(command)} onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                runCommand(command);
+              }}><span>{i18n._(command.title)}</span> <KeyCap of={command} /></a>}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Icon } from '../icon.tsx';
 import { pressed, pressedOf } from '../key.ts';
 import { OWN_KEYS } from '../key-entry.ts';
 import type { Keyed } from '../keyboard.ts';
+import { wayTo } from '../stack.ts';
 import { useLeft } from '../use-left.ts';
 import style from './popup-menu.module.css';
 
@@ -102,7 +103,7 @@ export function PopupMenu({ label, lines, at, id, onClose }: { label: string; li
         return (
           <div key={line.id} role="none" className={line.part === undefined ? undefined : style.part}>
             {typeof line.part === 'string' ? <p className={style.heading} aria-hidden="true">{line.part}</p> : null}
-            {line.to === undefined ? <button type="button" role="menuitem" {...own}>{inside}</button> : <a role="menuitem" href={`#${line.to}`} {...own}>{inside}</a>}
+            {line.to === undefined ? <button type="button" role="menuitem" {...own}>{inside}</button> : <a role="menuitem" href={`#${wayTo(line.to)}`} {...own}>{inside}</a>}
           </div>
         );
       })}
