@@ -169,6 +169,14 @@ test('the foot says what can be done to the focused bed, with its keys; of an em
   expect(foot.queryAllByRole('button')).toEqual([]);
   expect(foot.getByText('空床。按 N 新建订单。')).toBeTruthy();
 });
+test('f leads to the hospital, Escape back to the bed, from the ward too', async () => {
+  await press('ArrowRight');
+  await press('f');
+  expect(document.activeElement).toBe(screen.getByLabelText('医院'));
+  act(() => screen.getByLabelText('病区', { selector: 'select' }).focus());
+  await press('Escape');
+  expect(here()).toContain('2床');
+});
 test('brackets lead to the next ward and back', async () => {
   await press(']');
   await waitFor(() => expect(cells()).toHaveLength(1));

@@ -110,6 +110,13 @@ test('one tab stop; arrows move it; what is past and what is switched off withou
   expect(lines()).toEqual([expect.stringContaining('已过'), expect.stringContaining('现价'), expect.stringContaining('没有价格')]);
   expect(focusedLine()).toContain('一对二');
 });
+test('f leads to the hospital, Escape back to the line', async () => {
+  await open();
+  await press('f');
+  expect(document.activeElement).toBe(screen.getByLabelText('医院'));
+  await press('Escape');
+  expect(focusedLine()).toContain('一对一');
+});
 test('a new price says what it cuts, is written whole over what was seen, and can be taken back', async () => {
   await open();
   const was = page.services[0]!.prices;

@@ -116,6 +116,12 @@ describe('the roster', () => {
     expect(here()).toBe('范围外有单');
     expect(stops()).toBe(1);
   });
+  test('f leads to the filters, Escape back; from a day, first what was typed goes', async () => {
+    await open('/caregiver/roster');
+    for (const key of ['f', 'Escape']) press(key), expect(document.activeElement!.matches('select')).toBe(key === 'f');
+    for (const key of ['9', 'Escape', 'Escape']) key === '9' && act(() => document.querySelector<HTMLElement>('input[placeholder]')!.focus()), press(key);
+    expect([spot(), location.hash]).toEqual([`2 ${todayColumn}`, '#/caregiver/roster']);
+  });
   test('Home, End and the edges: the days move on and the focus goes along', async () => {
     await open('/caregiver/roster');
     await press('End');
@@ -129,8 +135,7 @@ describe('the roster', () => {
     await press('ArrowLeft');
     await waitFor(() => expect(location.hash).toContain(`from=${monday}`));
     expect(spot()).toBe('2 8');
-    await press(']');
-    await press(']');
+    for (const key of [']', ']']) await press(key);
     expect([location.hash.slice(-10), spot()]).toEqual([dayAfter(monday, 14), '2 8']);
     await press('t');
     expect([location.hash.slice(-10), spot()]).toEqual([monday, `2 ${todayColumn}`]);

@@ -82,6 +82,8 @@ test('by keys alone: through the hospitals, into a statement and back; another m
   expect(focused()).toMatch(/第二医院.*3 张订单要先办完/);
   expect(document.querySelectorAll('[role="row"][tabindex="0"]')).toHaveLength(1);
   press('ArrowUp');
+  // to the month and back
+  for (const key of ['f', 'Escape']) press(key), expect(document.activeElement!.matches('select')).toBe(key === 'f');
   press('Enter');
   expect(currentHref()).toBe(`/statistics/month?month=${MONTH}&hospital=5`);
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('第一医院 对账单'));

@@ -4,6 +4,7 @@ import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { toField } from '../../ui/list/door.ts';
 import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
@@ -51,7 +52,7 @@ export default function BedPage() {
     return true;
   };
   const step = (by: number): boolean => go(wards?.[(wards.indexOf(ward!) + by + wards.length) % wards.length]);
-  useKeys([[ORDER_KEYS.next, () => step(1)], [ORDER_KEYS.previous, () => step(-1)], [ORDER_KEYS.hospital, () => first.current?.focus()]]);
+  useKeys([[ORDER_KEYS.next, () => step(1)], [ORDER_KEYS.previous, () => step(-1)], [ORDER_KEYS.hospital, () => toField(first.current)]]);
   const lost = noHospitals ?? noWards ?? (shown === undefined ? failure : null);
   const empty = hospitals?.length === 0 || wards?.length === 0;
   const retry = noHospitals !== null ? askHospitals : noWards !== null ? askWards : again;

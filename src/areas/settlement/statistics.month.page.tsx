@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { toField } from '../../ui/list/door.ts';
 import { useLive } from '../../ui/live.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { usePace } from '../../ui/pace.ts';
@@ -49,7 +50,7 @@ export default function MonthPage() {
   };
   const other = at.by === 'hospital' ? 'caregiver' : 'hospital';
   useKeys([
-    [SETTLEMENT_KEYS.previous, () => step(-1)], [SETTLEMENT_KEYS.next, () => step(1)], [SETTLEMENT_KEYS.month, () => chooser.current?.focus()],
+    [SETTLEMENT_KEYS.previous, () => step(-1)], [SETTLEMENT_KEYS.next, () => step(1)], [SETTLEMENT_KEYS.month, () => toField(chooser.current)],
     [SETTLEMENT_KEYS.part, () => go({ ...listOf(at), by: other })],
   ]);
   // no stream of its own: all windows of a browser share six connections

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useKeys } from '../bound-key.tsx';
 import { LIST_KEYS } from '../key-entry.ts';
+import { composing } from '../key.ts';
 import type { Place } from './window-store.ts';
 
 /** Gives the focus to the row that one came from, or to the heading of its list; false where there is no list. */
@@ -9,6 +10,18 @@ export function backToRow(from: Element | null): boolean {
   const to = section?.querySelector<HTMLElement>('[tabindex="0"]:is([role=row], [role=gridcell])') ?? section?.querySelector('h1');
   to?.focus({ preventScroll: true });
   return to instanceof HTMLElement;
+}
+function back(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (key !== 'Escape' || composing(event) || !(target instanceof HTMLElement && target.matches('select, input')) || !backToRow(target)) return;
+  event.stopPropagation();
+  event.preventDefault();
+}
+/** Leads to a field above the rows: from there, and from those beside it, Escape leads back. */
+export function toField(field: HTMLElement | null | undefined): void {
+  field?.focus();
+  // the same function is added once
+  field?.closest('label')?.parentElement?.addEventListener('keydown', back);
 }
 /** The ways into a grid: the row keys from the page's body or heading, and back from where one went from here. `walk` moves by a row key; a row that is not mounted yet is left as a wish. */
 export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, walk: (key: string) => void, wish: RefObject<number | null>): void {

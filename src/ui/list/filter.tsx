@@ -9,6 +9,7 @@ import { parseDay, todayThere } from '../parse-day.ts';
 import control from '../style/control.module.css';
 import type { Chosen, Filter } from './chosen.ts';
 import { askedOf, type Field } from './condition.ts';
+import { toField } from './door.ts';
 import style from './list.module.css';
 
 export type { Chosen, Filter };
@@ -56,8 +57,14 @@ function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: stri
     <input
       className={control.input} type={type === 'search' ? 'search' : 'text'} value={text} autoComplete="off" maxLength={64} placeholder={type === 'date' ? t`今天、+3、1225` : undefined} aria-invalid={wrong} title={wrong ? t`日期写成 今天、+3、1225 或 2026-12-25` : undefined}
       onBlur={take} onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !composing(event.nativeEvent)) take();
+      onKeyDownCapture={(event) => {
+        if (composing(event.nativeEvent)) return;
+        if (event.key === 'Enter') take();
+        // what was not taken goes first
+        if (event.key !== 'Escape' || text === value) return;
+        setText(value);
+        setWrong(false);
+        event.stopPropagation();
       }}
     />
   );
@@ -74,7 +81,7 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
   const shown = filters.filter(({ tab }) => tab !== true);
   const folded = shown.some(({ more }) => more === true);
   const unfolded = wanted || shown.some(({ name, more }) => more === true && chosen[name] !== undefined);
-  useKey(LIST_KEYS.filter, () => first.current?.querySelector<HTMLElement>('select, input')?.focus());
+  useKey(LIST_KEYS.filter, () => toField(first.current?.querySelector<HTMLElement>('select, input')));
   return (
     <fieldset ref={first} className={style.filters}>
       {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed, none }) => (
