@@ -4,6 +4,7 @@ import { Announcer } from '../../src/ui/announce.tsx';
 import { CallFailure } from '../../src/ui/call.ts';
 import { List } from '../../src/ui/list/list.tsx';
 import { useSelection } from '../../src/ui/list/selection.ts';
+import { useWindows } from '../../src/ui/list/source.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 
@@ -52,6 +53,23 @@ async function press(...keys: string[]): Promise<void> {
   }
 }
 
+/** A list that is asked for by a question and an order. */
+function Sorted({ filter }: { filter: Record<string, string> }) {
+  return <Page of={useWindows<Item>('item', filter, async ({ pageNum }) => ({ list: Array.from({ length: 6 }, (_, i) => ({ id: `R${filter['sort'] === 'id:desc' ? 5 - i : i}` })), total: 6, pageNum: Number(pageNum), pageSize: 100 }))} />;
+}
+test('another order of the same rows leaves selected what was, another question does not; Shift begins anew where one is', async () => {
+  const drawn = (filter: Record<string, string>) => <LocaleProvider><Sorted filter={filter} /><Announcer /></LocaleProvider>;
+  const { rerender } = render(drawn({ status: 'a' }));
+  const ask = async (filter: Record<string, string>) => act(async () => (rerender(drawn(filter)), void (await new Promise((done) => setTimeout(done, 20)))));
+  await act(async () => {});
+  await press('j', 'Shift+ArrowDown', 'Shift+ArrowDown');
+  await ask({ status: 'a', sort: 'id:desc' });
+  expect(selected()).toBe('R0 R1 R2');
+  await press('Shift+ArrowDown');
+  expect(selected()).toBe('R0 R1 R2 R5 R4');
+  await ask({ status: 'b', sort: 'id:desc' });
+  expect(selected()).toBe('');
+});
 test('x takes the focused row in and out, Escape all of them out; each row says whether it is selected', async () => {
   await open();
   await press('j', 'x', 'j', 'x');

@@ -47,7 +47,11 @@ export function useSelectKeys<T>(selection: Selection<T> | undefined, store: Win
   });
   useEffect(() => {
     const own = coming.current;
-    return () => drop(own);
+    return () => {
+      drop(own);
+      // its place is one in that order
+      anchor.current = null;
+    };
   }, [store]);
   /** Adds what was not here of the range that this anchor stands for. */
   async function fill(mine: Anchor<T>, lacks: readonly number[]): Promise<void> {

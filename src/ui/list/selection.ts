@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Selected } from '../../kernel/list.ts';
+import { questionOf } from './source.ts';
 import type { WindowStore } from './window-store.ts';
 
 /** The rows that are selected: those named in `rows`, or with `all` every row that the filters leave but those. A million less ten is ten. */
@@ -9,11 +10,12 @@ export interface Selection<T> {
   set: (rows: ReadonlyMap<string, T>, all?: boolean) => void;
 }
 
-/** The selection of a list that asks for one; other filters are another list, in which nothing is selected. */
+/** The selection of a list that asks for one; other filters are another list, in which nothing is selected, another order is not. */
 export function useSelection<T>(store: WindowStore<T>): Selection<T> {
-  const [held, setHeld] = useState<{ store: WindowStore<T>; rows: ReadonlyMap<string, T>; all: boolean }>({ store, rows: new Map(), all: false });
-  const own = held.store === store;
-  return { all: own && held.all, rows: own ? held.rows : new Map(), set: (rows, all = false) => setHeld({ store, rows, all }) };
+  const of = questionOf(store);
+  const [held, setHeld] = useState<{ of: unknown; rows: ReadonlyMap<string, T>; all: boolean }>({ of, rows: new Map(), all: false });
+  const own = held.of === of;
+  return { all: own && held.all, rows: own ? held.rows : new Map(), set: (rows, all = false) => setHeld({ of, rows, all }) };
 }
 /** The rows with this one in it, or without it when it was. */
 export function toggled<T>(rows: ReadonlyMap<string, T>, key: string, row: T): ReadonlyMap<string, T> {

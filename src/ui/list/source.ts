@@ -24,6 +24,10 @@ onSignedOut(() => {
 // what failed while there was no network comes at once
 onBack(() => stores.forEach((store) => store.again()));
 
+const questions = new WeakMap<object, string>();
+/** What a list asks for, in whatever order: equal for the same rows. */
+export const questionOf = <T>(store: WindowStore<T>): unknown => questions.get(store) ?? store;
+
 /** The rows of the list named `name` under `filter`; `ask` fetches one window of it. */
 export function useWindows<T>(name: string, filter: Record<string, string>, ask: Ask<T>): WindowStore<T> {
   const key = `${name}?${new URLSearchParams(filter).toString()}`;
@@ -34,6 +38,8 @@ export function useWindows<T>(name: string, filter: Record<string, string>, ask:
       (pageNum, signal) => ask({ pageNum: String(pageNum), pageSize: String(WINDOW_SIZE), count: '0' }, signal),
       async (signal, clause) => (await ask({ pageNum: '1', pageSize: String(WINDOW_SIZE), count: 'only', ...(clause === undefined ? {} : { [`where[${free}]`]: clause }) }, signal)).total ?? 0,
     );
+    const { sort: _, ...rest } = filter;
+    questions.set(store, JSON.stringify([name, rest]));
     stores.delete(key);
     stores.set(key, store as WindowStore<unknown>);
     for (const oldest of stores.keys()) {
