@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Bulk, type BulkEvent } from '../../src/areas/order/bulk.tsx';
 import type { OrderRow } from '../../src/areas/order/contract.ts';
@@ -17,10 +17,13 @@ let refuse: readonly string[] = [];
 let version = 3;
 /** The dry run's answer waits for it. */
 let held: Promise<void> | null = null;
+/** So does what is done to the last order. */
+let last: Promise<void> | null = null;
 beforeEach(() => {
   sent.length = 0;
   refuse = [];
   version = 3;
+  held = last = null;
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const request = new Request(new URL(url instanceof Request ? url.url : String(url), 'http://localhost/'), init);
     const path = new URL(request.url).pathname.replace('/admin-api', '');
@@ -29,6 +32,7 @@ beforeEach(() => {
     if (path === '/orders/check') await held;
     if (path === '/orders/check') return answer(200, 0, '', checked);
     sent.push({ path, body: (await request.json()) as Record<string, unknown>, key: request.headers.get('idempotency-key') });
+    if (path.includes('PH3')) await last;
     return refuse.includes(path) ? answer(409, 40900, '内容已被他人修改', null) : answer(200, 0, '', { row: whole });
   });
 });
@@ -76,6 +80,39 @@ test('each has its result; a retry tries the failures with their own keys, and t
   await screen.findByText('1 张已完成，1 张没有成功');
   fireEvent.click(screen.getByRole('button', { name: '关闭，选中没有成功的' }));
   expect(onClose).toHaveBeenCalledWith(new Set(['PH3']));
+});
+/** Closes the drawer as a person does, though it asks, and takes it away as its page does. */
+async function shut(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name }));
+  const sure = screen.queryByRole('button', { name: '放弃' });
+  if (sure !== null) fireEvent.click(sure);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  cleanup();
+}
+test('closed while it runs: what was not tried stays selected', async () => {
+  let release = (): void => {};
+  last = new Promise((done) => (release = done));
+  await open('start');
+  await send();
+  await waitFor(() => expect([sent.length, screen.queryByText('完成') !== null]).toEqual([2, true]));
+  await shut('返回');
+  expect(onClose).toHaveBeenCalledWith(new Set(['PH3']));
+  await act(async () => release());
+  last = null;
+});
+test('closed while those that failed are tried anew: nothing more is done to them', async () => {
+  refuse = ['/orders/PH3/start'];
+  await open('start');
+  await send();
+  await screen.findByText('1 张已完成，1 张没有成功');
+  let release = (): void => {};
+  held = new Promise((done) => (release = done));
+  fireEvent.click(screen.getByRole('button', { name: /重试没有成功的 1 张/ }));
+  await shut('返回');
+  expect(onClose).toHaveBeenCalledWith(new Set(['PH3']));
+  await act(async () => (release(), void (await new Promise((done) => setTimeout(done, 30)))));
+  held = null;
+  expect(sent).toHaveLength(2);
 });
 test('the cursor is in what is asked, and what was typed is not thrown away unasked', async () => {
   await open('cancel');

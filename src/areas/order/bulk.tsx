@@ -24,7 +24,7 @@ const DRAWN = 200;
 
 /**
  * Does one thing to each of these orders. First a dry run: how many it may happen to, and why not to the others; then one after
- * the other, with a result for each. `onClose` is told which ones failed, as a new selection; null when none was tried.
+ * the other, with a result for each. `onClose` is told which ones failed or were not reached, as a new selection; null when none was tried.
  */
 export function Bulk({ event, rows, selection, onChanged, onClose }: { event: BulkEvent; rows: readonly OrderRow[]; /** All that a filter leaves, but some: instead of rows. */ selection?: CheckedSelection | undefined; onChanged: () => void; onClose: (failed: ReadonlySet<string> | null) => void }) {
   const { t, i18n } = useLingui();
@@ -72,7 +72,7 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   const before = ({ refusal }: Checked) => (refusal === null ? <Status tone="accent" words={t`可以`} /> : <Status tone="neutral" words={refusalWords(refusal as RefusalName, language)} />);
   const verb = i18n._(BULK_WORDS[event]);
   return (
-    <Drawer title={t`${verb} · ${number(selection === undefined ? rows.length : all.length)} 张订单`} wide dirty={() => running || (results === null && (words !== '' || carer !== null))} loss={running ? t`还没有处理完，关闭后剩下的不再处理。` : undefined} onClose={() => onClose(results === null ? null : new Set(failed))}>{(leave) => (
+    <Drawer title={t`${verb} · ${number(selection === undefined ? rows.length : all.length)} 张订单`} wide dirty={() => running || (results === null && (words !== '' || carer !== null))} loss={running ? t`还没有处理完，关闭后剩下的不再处理。` : undefined} onClose={() => onClose(results === null ? null : new Set(fits.flatMap(({ orderNo }) => (results.get(orderNo) === null ? [] : [orderNo]))))}>{(leave) => (
       <BulkForm
         each={each} title={verb} going={!whole} ready={checked !== null} many={fits.length} danger={event === 'cancel'} leave={leave} onSubmit={(form) => void run(form)}
         said={checked === null ? t`正在试算` : !whole ? t`已试算 ${number(all.length)} 张` : results === null ? t`${number(fits.length)} 张可以，${number(all.length - fits.length)} 张不可以` : t`${number(results.size - failed.length)} 张已完成，${number(failed.length)} 张没有成功`}
