@@ -1,18 +1,30 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import OrderIndexPage from '../../src/areas/order/order.index.page.tsx';
+import type { Thing } from '../../src/kernel/area.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { here, keepSelected } from '../../src/ui/here.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
-import { answerBy, enter, never } from '../kit/console.ts';
+import { answerBy, enter, never, refuse } from '../kit/console.ts';
 import { DETAIL } from '../kit/shown-order.ts';
+import { press } from '../kit/typist.ts';
 
 let asked: string[];
+/** How many orders were asked for by their numbers, each time. */
+let pieces: number[];
+let lost: boolean;
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
-  asked = [];
+  [asked, pieces, lost] = [[], [], false];
   leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
   const row = Object.fromEntries(['id', 'orderNo', 'version', 'status', 'serviceState', 'paymentState', 'patientName', 'patientGender', 'hospitalId', 'hospitalName', 'departmentName', 'wardName', 'bedNo', 'serviceName', 'plannedStart', 'startHalf', 'plannedEnd', 'endHalf', 'caregiverName', 'caregiverNo', 'payableFen', 'balanceFen', 'createdAt', 'waitingSince', 'can', 'cannot'].map((name) => [name, (DETAIL as unknown as Record<string, unknown>)[name]]));
   answerBy(({ path, query }) => {
+    if (path === '/orders/rows') {
+      const nos = new URLSearchParams(query).get('nos')!.split(',');
+      pieces.push(nos.length);
+      return lost ? refuse({ status: 503, code: 50300, message: '系统繁忙' }) : nos.map((orderNo) => ({ ...row, orderNo }));
+    }
     if (path !== '/orders') return path.includes('/live') ? never : path === '/orders/counts' ? {} : { version: 1, items: [], dictCode: 'x' };
     asked.push(query);
     // none of this patient's is cancelled
@@ -23,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => leave());
 async function open(query: string): Promise<void> {
   navigate(`/order/index?${query}`, { replace: true });
-  render(<LocaleProvider><OrderIndexPage /></LocaleProvider>);
+  render(<LocaleProvider><OrderIndexPage /><Announcer /></LocaleProvider>);
   await act(async () => {});
 }
 
@@ -42,4 +54,14 @@ test('where a row says it nobody is asked again', async () => {
   await open('patientId=7');
   await waitFor(() => expect(screen.getByRole('button', { name: /同一患者/ }).textContent).toContain('张三'));
   expect(asked).toHaveLength(1);
+});
+test.each([['all of them are the new selection', false, '已选 450 张'], ['where they cannot be had what was selected stays, and that is said', true, '已选 1 张']])('what is left of all that were selected, more than one call names: %s', async (_, fails, said) => {
+  lost = fails;
+  await open('patientId=7');
+  press('Control+a');
+  const { whole } = here()!;
+  await act(async () => keepSelected({ on: 'order', whole, was: [], now: Array.from({ length: 450 }, (_one, i) => ({ no: `PH${i}`, name: '', can: [] }) as unknown as Thing) }));
+  await waitFor(() => expect(pieces).toEqual(fails ? [200] : [200, 200, 50]));
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.queryByText(/系统繁忙/) !== null).toBe(fails);
 });

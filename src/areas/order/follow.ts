@@ -56,6 +56,12 @@ function comparing(sort: string | undefined): ((a: OrderRow, b: OrderRow) => num
 }
 const longest = (a: OrderRow, b: OrderRow): number => ended(a) - ended(b) || Date.parse(a.waitingSince) - Date.parse(b.waitingSince) || byId(a, b);
 
+/** These orders as they are now, of those that are asked for. @throws CallFailure */
+export async function rowsOf(nos: readonly string[], chosen: Record<string, string> = {}): Promise<OrderRow[]> {
+  const rows: OrderRow[] = [];
+  for (let at = 0; at < nos.length; at += MOST) rows.push(...(await call(order.rows, { query: { ...chosen, nos: nos.slice(at, at + MOST).join(',') } })));
+  return rows;
+}
 /**
  * Keeps a list of orders as they are without moving what one reads: rows change in their places, also those that the filters would
  * now leave out, and the selection with them. Returns how many belong into the list that are not in it; asking for them begins anew.
@@ -76,8 +82,7 @@ export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<strin
   useBatches(async ({ changes }) => {
     outdated([order.counts]);
     const others = [...changes.keys()].filter((no) => store.indexWhere(isOrder(no)) < 0);
-    const fitting: OrderRow[] = [];
-    for (let at = 0; at < others.length; at += MOST) fitting.push(...(await call(order.rows, { query: { ...chosen, nos: others.slice(at, at + MOST).join(',') } })));
+    const fitting = await rowsOf(others, chosen);
     if (others.length === 0) return;
     const compare = comparing(chosen['sort']);
     // an order that only the server knows: nobody can say what is new in it

@@ -2,8 +2,9 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may, type Right } from '../../kernel/access.ts';
 import { fill } from '../../kernel/href.ts';
+import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useNewHint } from '../../ui/bound-key.tsx';
-import { call } from '../../ui/call.ts';
+import { call, CallFailure, DROPPED } from '../../ui/call.ts';
 import { fetchPart, late } from '../../ui/fetch-part.ts';
 import { Fetched } from '../../ui/fetched.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -24,7 +25,7 @@ import control from '../../ui/style/control.module.css';
 import { area } from './area.ts';
 import type { BulkEvent } from './bulk.tsx';
 import { order, ORDER_EXPORTED, type OrderRow } from './contract.ts';
-import { useFollowList } from './follow.ts';
+import { rowsOf, useFollowList } from './follow.ts';
 import { useOrderHere } from './here.ts';
 import { ShortOrder } from './line.tsx';
 import { useOrderFields } from './order-field.ts';
@@ -89,11 +90,15 @@ export default function OrderIndexPage() {
     store.refresh();
     counts.again();
   };
-  /** Those that failed are what is selected now; rows that are not at hand are asked for. */
+  /** Those that failed are what is selected now; rows that are not at hand are asked for, and without them all stays selected. */
   async function keepFailed(failed: ReadonlySet<string>, rows: readonly OrderRow[]): Promise<void> {
-    const nos = [...failed].slice(0, 200);
-    const known = selection.all && nos.length > 0 ? await call(order.rows, { query: { nos: nos.join(',') } }).catch(() => []) : rows;
-    selection.set(new Map(known.filter((row) => failed.has(row.orderNo)).map((row) => [row.orderNo, row])));
+    try {
+      const known = selection.all ? await rowsOf([...failed]) : rows;
+      selection.set(new Map(known.filter((row) => failed.has(row.orderNo)).map((row) => [row.orderNo, row])));
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.code !== DROPPED) announce(t`有些行没有取到：${error.message}`);
+    }
   }
   const bar: ReactNode = several && (selection.all || selected.length > 0) && (
     <section className={listStyle.bar} aria-label={t`选中的订单`}>
