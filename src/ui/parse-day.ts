@@ -56,19 +56,25 @@ function weekday(text: string, today: string): string | null {
 }
 /** `25 dec`, `dec 25`, `25 december 2026`. */
 function spelled(text: string, today: string): string | null {
-  const found = /^(\d{1,2})(?:st|nd|rd|th)? ?([a-z]{3,9})(?:,? ?(\d{4}))?$/.exec(text) ?? /^([a-z]{3,9}) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? ?(\d{4}))?$/.exec(text);
+  const found = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?: of)? ?([a-z]{3,9})(?:,? ?(\d{4}))?$/.exec(text) ?? /^([a-z]{3,9}) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? ?(\d{4}))?$/.exec(text);
   if (found === null) return null;
   const [date, word] = /^\d/.test(found[1]!) ? [found[1]!, found[2]!] : [found[2]!, found[1]!];
   const month = begins(MONTHS, word) + 1;
   if (month === 0) return null;
   return found[3] === undefined ? nearest(month, Number(date), today) : real(Number(found[3]), month, Number(date));
 }
-/** `+3`, `-1`, `+2w`, `+2周`, `3天后`, `in 3 days`: counted from `from`; no day while that is unknown. */
+/** `下月15日`, `本月25号`. */
+function monthly(text: string, today: string): string | null {
+  const [, which = '', date] = /^(上上?|下下?|[本这])个?月(\d{1,2})[日号]$/.exec(text) ?? [];
+  const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + (WEEKS[which] ?? 0);
+  return date === undefined ? null : real(Math.floor(month / 12), (month % 12) + 1, Number(date));
+}
+/** `+3`, `-1`, `+2w`, `+2周`, `3天后`, `3天前`, `in 3 days`, `3 days ago`: counted from `from`; no day while that is unknown. */
 function counted(text: string, from: string | null): string | null {
-  const found = /^([+-]) ?(\d{1,4}) ?(天|日|d|days?|周|w|weeks?)?$/.exec(text) ?? /^()(\d{1,4}) ?(天|周)(?:之?后)$/.exec(text) ?? /^in ()(\d{1,4}) (days?|weeks?)$/.exec(text);
+  const found = /^([+-]) ?(\d{1,4}) ?(天|日|d|days?|周|w|weeks?)?$/.exec(text) ?? /^()(\d{1,4}) ?(天|周)[之以]?[后前]$/.exec(text) ?? /^in ()(\d{1,4}) (days?|weeks?)$/.exec(text) ?? /^()(\d{1,4}|a) (days?|weeks?) ago$/.exec(text);
   if (found === null || from === null) return null;
-  const days = Number(found[2]) * (/^[周w]/.test(found[3] ?? '') ? 7 : 1);
-  return real(...parts(dayAfter(from, found[1] === '-' ? -days : days)));
+  const days = (found[2] === 'a' ? 1 : Number(found[2])) * (/^[周w]/.test(found[3] ?? '') ? 7 : 1);
+  return real(...parts(dayAfter(from, /^-|前$|ago$/.test(text) ? -days : days)));
 }
 const parts = (day: string): [year: number, month: number, date: number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
 /** Year, month and day in numbers. */
@@ -79,11 +85,14 @@ function whole(text: string): string | null {
 function numbers(text: string, today: string): string | null {
   const full = whole(text);
   if (full !== null) return full;
+  const [, one, two, year] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text)?.filter((_, i) => i !== 2).map(Number) ?? [];
+  // months first, as where no year is said
+  if (year !== undefined) return real(year, one!, two!) ?? real(year, two!, one!);
   const short = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (short !== null) return real(2000 + Number(short[1]), Number(short[2]), Number(short[3]));
   const pair = /^(\d{1,2})[-/.月](\d{1,2})[日号]?$/.exec(text) ?? /^(\d\d)(\d\d)$/.exec(text);
   if (pair !== null) return nearest(Number(pair[1]), Number(pair[2]), today);
-  const date = /^(\d{1,2})[日号]?$/.exec(text);
+  const date = /^(?:the )?(\d{1,2})(?:[日号]|st|nd|rd|th)?$/.exec(text);
   return date === null ? null : coming(Number(date[1]), today);
 }
 
@@ -95,7 +104,7 @@ export function parseDay(text: string, today: string, from: string | null = toda
   if (plain === '' || plain.length > 32) return null;
   const near = Object.hasOwn(NEAR, plain) ? NEAR[plain] : undefined;
   if (near !== undefined) return dayAfter(today, near);
-  return counted(plain, from) ?? numbers(plain, today) ?? spelled(plain, today) ?? weekday(plain, today);
+  return counted(plain, from) ?? numbers(plain, today) ?? spelled(plain, today) ?? weekday(plain, today) ?? monthly(plain, today);
 }
 /** A day of birth as it was typed, or null: always with its whole year, never after `today` — what is nearest or next is nobody's birthday. */
 export function parseBirthday(text: string, today: string): string | null {

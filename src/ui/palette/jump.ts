@@ -30,12 +30,12 @@ const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:
 const ENDS = said('到期|结束|截止|出院', 'end(?:s|ed|ing)?|due|expir(?:es?|ed|ing)|discharged?');
 const STARTS = said('开始|入院', 'start(?:s|ed|ing)?|begins?|began');
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
-const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?tomorrow$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月]\d{1,2})?[日号]?$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
+const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?tomorrow$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月](?:\d{1,2}|20\d\d))?[日号]?$|^[上下本这]个?月\d+[日号]$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
 /** Of days to come: those that wait for something. Of days that are over: all that came about. */
 const WAITING = 'status:in:pending_assign|pending_service|in_service';
 const WAS = 'status:not:cancelled';
 
-/** A day, or the first and the last of several. */
+/** A day, or the first and the last of several; an empty one is none. */
 type Days = readonly [from: string, to: string];
 /** A week, its end or a month, from this one on. */
 const SPAN = /^(上上?|下下?|[本这]|(?:last|next|this) |(?=周末|weekend))个?(?:(?:周|星期|礼拜|week)(末|end)?|(月|month))(?:[之以]?内)?$/;
@@ -47,6 +47,10 @@ const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)�
 const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(in )?(\d{1,2}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)(?:([之以]?内)|([之以]?后))?$/;
 /** Today and what follows: up to a day, and before all of a week or a month, `下周前`; `by next week` has it to its end. */
 const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/;
+/** What follows a day, a week or a month, without an end. */
+const AFTER = /^(..+?) ?[之以]?后$|^after (.+)$/;
+/** Days that follow one another, each by its name. */
+const LISTED = /^(.*?\D.*?)(?: ?[和与及、,] ?| and | )(.*\D.*)$/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月|个?(?:星期|礼拜))|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
@@ -93,7 +97,7 @@ function spanOf(text: string, today: string): Days | null {
 const WEEKDAY = '(?:[上下本这]*个?(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})';
 /** A text with its years in four digits, `明年1月`, `26-12-25`, and two days in one word apart: `今明2天`. */
 const spelledOut = (text: string, today: string): string =>
-  text.replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2天/, '$1天到$2天');
+  text.replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2?天/, '$1天到$2天');
 /** From one day to another, whatever stands between them; between weekdays, and numbers of which the month or the day is named, a hyphen does: `3-12` is a bed. */
 const RANGE = new RegExp(`^(?:from |[从自] ?)?(.*\\D.*?) ?(?:[到至~]| - | to |(?= ?-)(?:(?<=[./月]\\d+|\\d[日号]) ?- ?(?=\\d+[./月日号])|(?<=${WEEKDAY}) ?- ?(?=${WEEKDAY})|(?<=[a-z]{3} \\d+) ?- ?(?=[a-z]{3}|\\d+$)))(?!期) ?(.*\\D.*|(?<=[a-z]{3} .*)\\d+)$`);
 /** The days that a text names, or null; half a day is among them as its day. */
@@ -107,20 +111,33 @@ function daysOf(text: string, today: string): Days | null {
   }
   const [, zh, before = zh, by = before] = UNTIL.exec(text) ?? [];
   const [begins = '', ends = ''] = (by && daysOf(by, today)) || [];
-  const until = begins === ends || !before ? ends : dayAfter(begins, -1);
+  // of one that has begun, `周末前` on a Saturday, to its end
+  const until = begins === ends || !before || begins <= today ? ends : dayAfter(begins, -1);
   if (until) return until < today ? null : [today, until];
   const one = parseHalfDay(text, today)?.day ?? null;
-  return spanOf(text, today) ?? (one === null ? null : [one, one]);
+  const named = spanOf(text, today) ?? (one === null ? null : ([one, one] as const));
+  if (named !== null) return named;
+  const [, zhAfter, after = zhAfter] = AFTER.exec(text) ?? [];
+  const over = after && daysOf(after, today)?.[1];
+  if (over) return [dayAfter(over, 1), ''];
+  const [, head = '', rest = ''] = LISTED.exec(text) ?? [];
+  const days = head && daysOf(head, today);
+  if (!days || !days[1]) return null;
+  const next = dayAfter(days[1], 1);
+  // `12月31日和1日` of a month to come: counted from there
+  const more = [today, next].map((day) => daysOf(rest, day)).find((days) => days?.[0] === next);
+  return more === undefined ? null : [days[0], more![1]];
 }
 
 /** Stays that begin or end on these days; today's are tabs of the list. */
 function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): Jump {
   const listOf = (asks: Record<string, string>): string => `${LIST_PATHS.order}?${queryFor(asks)}`;
   const field = which === 'starts' ? 'plannedStart' : 'plannedEnd';
-  const asked = from === to ? [`${field}:is:${from}`] : [`${field}:from:${from}`, `${field}:to:${to}`];
-  const plain = listOf(Object.fromEntries([...asked, to < today ? WAS : WAITING].map((clause, i) => [`where[${i}]`, clause])));
-  const said = from === to ? day(from) : `${day(from)} – ${day(to)}`;
-  return { id: `jump:${which}`, icon: 'calendar', title: which === 'starts' ? msg`${said} 开始的订单` : msg`${said} 到期的订单`, ...(from === today && to === today ? { to: listOf({ due: `${which}_today` }), after: { day: today, to: plain } } : { to: plain }) };
+  const asked = from === to ? [`${field}:is:${from}`] : [`${field}:from:${from}`, ...(to ? [`${field}:to:${to}`] : [])];
+  const plain = listOf(Object.fromEntries([...asked, to && to < today ? WAS : WAITING].map((clause, i) => [`where[${i}]`, clause])));
+  const said = from === to || !to ? day(from) : `${day(from)} – ${day(to)}`;
+  const title = which === 'starts' ? (to ? msg`${said} 开始的订单` : msg`${said} 起开始的订单`) : to ? msg`${said} 到期的订单` : msg`${said} 起到期的订单`;
+  return { id: `jump:${which}`, icon: 'calendar', title, ...(from === today && to === today ? { to: listOf({ due: `${which}_today` }), after: { day: today, to: plain } } : { to: plain }) };
 }
 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
@@ -135,7 +152,7 @@ export function jumpsOf(text: string, by: By): Jump[] {
   // a month in English that stands alone is rather something else: `may`, `mar`
   const alone = /^[a-z]+$/.test(words) ? null : spanOf(words, by.today);
   const [standing = words] = UNTIL.exec(words)?.slice(1).filter((part) => part !== undefined) ?? [];
-  const day = alone ?? (ALONE.test(standing.replace(/[上下]午$/, '')) || EDGE.test(standing) || RANGE.test(words) ? daysOf(words, by.today) : null);
+  const day = alone ?? (ALONE.test(standing.replace(/[上下]午$/, '')) || EDGE.test(standing) || RANGE.test(words) || (/[一-龥]/.test(words) && LISTED.test(words)) ? daysOf(words, by.today) : null);
   const [ends, starts] = [dayIn(ENDS) ?? day, dayIn(STARTS) ?? day];
   return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
 }
