@@ -6,7 +6,7 @@ import { href } from '../../kernel/href.ts';
 import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
 import { dayAfter, folded, parseDay, parseHalfDay, todayThere, WEEKS } from '../parse-day.ts';
-import { namedIn } from './called.ts';
+import { namedIn, STATUS_CALLED } from './called.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
 export interface Jump {
@@ -29,6 +29,10 @@ interface By {
 const said = (signs: string, words: string): RegExp => new RegExp(`^(.+?)\\s*(?:${signs})的?$|^(?:${signs})[\\s:]*(.+)$|^(?:${words})(?: on)?\\s+(.+)$|^(.+)\\s+(?:${words})$`);
 const ENDS = said('到期|结束|截止|出院', 'end(?:s|ed|ing)?|due|expir(?:es?|ed|ing)|discharged?');
 const STARTS = said('开始|入院', 'start(?:s|ed|ing)?|begins?|began');
+/** Where some of these stand, a day may stand beside who or where: a person is a filter of the list; a place, of which the list asks by its id, is not. */
+const SAID = /到期|结束|截止|出院|开始|入院|\b(?:end|due|expir|discharg|start|beg[ai]n)/;
+const PLACE = /^[\p{Script=Han}\d ]+(?<=[科区部院楼房室]|中心)$/u;
+const PERSON = /^(?!.*[和与及到至]$|证件)\p{Script=Han}{2,4}$/u;
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
 const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?tomorrow$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月](?:\d{1,2}|20\d\d))?[日号]?$|^[上下本这]个?月\d+[日号]$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
 /** Of days to come: those that wait for something. Of days that are over: all that came about. */
@@ -130,14 +134,15 @@ function daysOf(text: string, today: string): Days | null {
 }
 
 /** Stays that begin or end on these days; today's are tabs of the list. */
-function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By): Jump {
+function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By, who: string): Jump {
   const listOf = (asks: Record<string, string>): string => `${LIST_PATHS.order}?${queryFor(asks)}`;
   const field = which === 'starts' ? 'plannedStart' : 'plannedEnd';
   const asked = from === to ? [`${field}:is:${from}`] : [`${field}:from:${from}`, ...(to ? [`${field}:to:${to}`] : [])];
-  const plain = listOf(Object.fromEntries([...asked, to && to < today ? WAS : WAITING].map((clause, i) => [`where[${i}]`, clause])));
-  const said = from === to || !to ? day(from) : `${day(from)} – ${day(to)}`;
+  const where = (...clauses: string[]): Record<string, string> => Object.fromEntries([...clauses, ...(who ? [`patientName:has:${who}`] : [])].map((clause, i) => [`where[${i}]`, clause]));
+  const plain = listOf(where(...asked, to && to < today ? WAS : WAITING));
+  const said = `${who && `${who} · `}${day(from)}${from === to || !to ? '' : ` – ${day(to)}`}`;
   const title = which === 'starts' ? (to ? msg`${said} 开始的订单` : msg`${said} 起开始的订单`) : to ? msg`${said} 到期的订单` : msg`${said} 起到期的订单`;
-  return { id: `jump:${which}`, icon: 'calendar', title, ...(from === today && to === today ? { to: listOf({ due: `${which}_today` }), after: { day: today, to: plain } } : { to: plain }) };
+  return { id: `jump:${which}`, icon: 'calendar', title, ...(from === today && to === today ? { to: listOf({ due: `${which}_today`, ...where() }), after: { day: today, to: plain } } : { to: plain }) };
 }
 
 /** Where this text leads: the orders of a day. Nothing is looked up or counted. */
@@ -145,8 +150,8 @@ export function jumpsOf(text: string, by: By): Jump[] {
   if ((by.scope !== null && by.scope !== 'order') || !by.viewer.paths.includes(LIST_PATHS.order)) return [];
   const named = namedIn(text);
   const words = spelledOut(folded(named === null ? text : named.kinds.includes('order') ? named.text : '').replace(DICTATED, inDigits), by.today);
-  const dayIn = (pattern: RegExp): Days | null => {
-    const found = pattern.exec(words)?.slice(1).find((part) => part !== undefined);
+  const dayIn = (pattern: RegExp, text = words): Days | null => {
+    const found = pattern.exec(text)?.slice(1).find((part) => part !== undefined);
     return found === undefined ? null : daysOf(pattern === ENDS ? found.replace(/^最?近(?=\d)/, '未来') : found, by.today);
   };
   // a month in English that stands alone is rather something else: `may`, `mar`
@@ -154,7 +159,19 @@ export function jumpsOf(text: string, by: By): Jump[] {
   const [standing = words] = UNTIL.exec(words)?.slice(1).filter((part) => part !== undefined) ?? [];
   const day = alone ?? (ALONE.test(standing.replace(/[上下]午$/, '')) || EDGE.test(standing) || RANGE.test(words) || (/[一-龥]/.test(words) && LISTED.test(words)) ? daysOf(words, by.today) : null);
   const [ends, starts] = [dayIn(ENDS) ?? day, dayIn(STARTS) ?? day];
-  return [...(ends === null ? [] : [stays('ends', ends, by)]), ...(starts === null ? [] : [stays('starts', starts, by)])];
+  if (ends === null && starts === null && SAID.test(words))
+    for (let at = 1; at < words.length; at += 1) {
+      const [head, tail] = [words.slice(0, at), words.slice(at)].map((part) => part.trim()) as [string, string];
+      const spaced = /\s/.test(words.slice(at - 1, at + 1));
+      for (const [beside, said] of [[head, tail], [tail, head]] as const) {
+        if (!PLACE.test(beside) && (!spaced || !PERSON.test(beside) || Object.values(STATUS_CALLED).flat().includes(beside) || daysOf(beside, by.today) !== null)) continue;
+        for (const [which, pattern] of [['ends', ENDS], ['starts', STARTS]] as const) {
+          const days = dayIn(pattern, said);
+          if (days !== null) return [stays(which, days, by, PLACE.test(beside) ? '' : beside)];
+        }
+      }
+    }
+  return [...(ends === null ? [] : [stays('ends', ends, by, '')]), ...(starts === null ? [] : [stays('starts', starts, by, '')])];
 }
 
 /** The map of beds at the bed that an order was found by, where a place was named with it: `骨科 12床`, `骨科12床`. */
