@@ -4,6 +4,8 @@ import type { Question } from './results.ts';
 
 /** What a number is called, before it; of papers also other things are said, `证件 12月到期`. */
 const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:订?单|工)?[编尾]?号|(?=[后末]))(?:的?[后末][四4]位)?[\s:#是]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?(?:的?[后末][四4]位)?[\s:是]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
+/** The same in English. A bed or a day is called nothing of that. */
+const CALLED_SO = /^(?:(?:phone|mobile|cell|tel(?:ephone)?)\b(?:\s*(?:no\b\.?|number\b))?|(?:(?:order|staff)\s*)?(?:no\b\.?|number\b)|ending in\b|(?=last\b))(?:\s*last\s*(?:four|4)(?:\s*digits)?)?[\s:#]*(?=[a-z]{0,2}\d{3,}(?!\S))/i;
 /** The same behind it: `10001号订单`, `10001号`; of three digits that alone is rather a bed. */
 const NUMBERED = /(?<!\S)(?:(\d{3,})\s*号\s*的?订?单|(\d{4,})\s*号)(?!\S)/g;
 /** What a bed, a name or a place is called in a form, before a colon; of what else stands there nobody asks. */
@@ -27,7 +29,7 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
   const number = numbers[0] ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const written = plain(composed ? text.replace(/(?<=\d)ch?u?a?n?g?$/i, '床') : text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '').replace(NUMBERED, '$1$2');
+  const written = plain(composed ? text.replace(/(?<=\d)ch?u?a?n?g?$/i, '床') : text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '').replace(CALLED_SO, '').replace(NUMBERED, '$1$2');
   // in help a sign is a key
   const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(GENDER, '').replace(BESIDE, '').replace(/ +/g, ' ').trim();
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
