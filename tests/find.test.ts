@@ -138,6 +138,14 @@ test('a bed whose number ends in a letter, or begins with several', async () => 
   for (const q of ['特需VIP2床', '特需 VIP2床', 'VIP2床']) expect([q, await found(q)]).toEqual([q, ['严二 52 bed']]);
   expect(await found('妇产科12B床')).toEqual([]);
 });
+test('a place and what it stands beside in one word, and a department by its short name', async () => {
+  const place = await kit.place('仁和医院', ['康复中心', '神经内科']);
+  await kit.order(place, { order_no: 'PH26111630061', patient: '卫丽' });
+  await kit.order(place, { order_no: 'PH26111630062', patient: '蒋一', department: 1 });
+  for (const q of ['康复中心卫丽', '卫丽康复中心', '康复中心weili']) expect([q, (await found(q)).map((one) => one.slice(0, 5))]).toEqual([q, ['卫丽 61']]);
+  for (const q of ['仁和神经内科12床', '仁和神经内科 12床', '神内 12床', '神内12床', '神内 蒋一']) expect([q, (await found(q)).map((one) => one.slice(0, 5))]).toEqual([q, ['蒋一 62']]);
+  for (const q of ['神内', '神内 13床', '康复中心蒋一']) expect([q, await found(q)]).toEqual([q, []]);
+});
 test('of many of one name, twenty: those alive and the newest, each once', async () => {
   const place = await kit.place('第三医院');
   const made: string[] = [];

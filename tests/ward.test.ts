@@ -85,6 +85,9 @@ describe('a ward', () => {
   });
   test('letters are the sounds or initials of a department; one that is called so stands before a hospital that has the word in its name', async () => {
     const free = async (q: string): Promise<string[]> => (await life.client.ops.get<FreeBed[]>('/wards/free-beds', { query: { q } })).body.result.map((one) => [one.hospitalName, one.departmentName].join(' '));
+    await life.api.database.pool.query(`update hospital_department set name = '骨关节外科' where hospital_id = $1 and name = '骨科'`, [life.place.hospitalId]);
+    for (const q of ['骨外 11床', '骨外11床', '第一骨关节外科11床', '第一骨关节外科 11床']) expect([q, await free(q)]).toEqual([q, ['第一医院 骨关节外科']]);
+    await life.api.database.pool.query(`update hospital_department set name = '骨科' where hospital_id = $1 and name = '骨关节外科'`, [life.place.hospitalId]);
     for (const q of ['gk11', 'guke 11床', 'GK 11', 'gu ke 11', 'Gu Ke 11床']) expect([q, await free(q)]).toEqual([q, ['第一医院 骨科']]);
     expect([await free('gkyy 11床'), await free('ph11')]).toEqual([[], []]);
     await life.api.database.pool.query(`update hospital set name = '外科骨科医院' where id = $1`, [life.place.hospitalId]);

@@ -33,3 +33,19 @@ const hasDigit = (word: string): boolean => /\d/.test(word);
 /** A text with its beds as they are compared, each in one word: `骨科 12 床`, `骨科 十二床`, `床号 12`, `bed 12` and `12 bed` say `12床`, and `ward 3` or a number before `bed 12` the ward; the last sign of a name before a space, `张三 床位`, is no numeral. */
 export const bedsWhole = (text: string): string =>
   text.replace(/(?<!\S)(?:ward\s*(\d{1,2})(?!\S)|(\d{1,2})(?=\s+bed\s*[a-z]?\d))/gi, '$1$2病区').replace(/[零一二三四五六七八九〇两十百]+(?=号?床)|(?:[零一二三四五六七八九〇两十百]{2,}|(?<=[科区室房楼层部院站组内外加]|中心|(?<!\p{Script=Han}))[零一二三四五六七八九〇两十百])(?=\s*号?\s*床)/gu, inDigits).replace(/(?<=\d[a-z]?)\s*(号?)\s*(?:床|bed(?!\S)(?!\s*[a-z]?\d))/gi, '$1床').replace(/(?:(?<!\S)bed|(?<![\da-z号])病?床[号位]?)\s*((?:[a-z]-?)?\d[\da-z-]*)(?!\S)/gi, '$1床').replace(/第\s*(?=[a-z加]?\d[\da-z-]*号?床)/gi, '');
+/** As many departments of one short name as are asked. */
+const SHORT = 3;
+const inOrder = (signs: string, name: string): boolean => [...signs].reduce((at, sign) => (at < 0 ? at : name.indexOf(sign, at) + 1 || -1), 0) > 0;
+/**
+ * Folded words as they may be meant besides, where they find nothing, each way once: the name of a place (`names`) apart from what it stands beside in one word, `康复中心王丽`,
+ * `仁和骨科12床`, and a department by all of its name of which two or three signs are said beside others, `神内 3床`.
+ */
+export function meantBesides(words: readonly string[], names: readonly string[]): string[][] {
+  const apart = words.flatMap(bedApart).flatMap((word) => {
+    const [name = ''] = names.filter((one) => one.length > 1 && one.length < word.length && (word.startsWith(one) || word.endsWith(one))).sort((a, b) => b.length - a.length);
+    return name === '' ? [word] : word.startsWith(name) ? [name, word.slice(name.length)] : [word.slice(0, -name.length), name];
+  });
+  const short = apart.length < 2 ? undefined : apart.find((word) => /^\p{Script=Han}{2,3}$/u.test(word) && !names.includes(word));
+  const long = short === undefined ? [] : names.filter((name) => name.endsWith('科') && inOrder(short, name)).slice(0, SHORT);
+  return [apart, ...long.map((name) => apart.map((word) => (word === short ? name : word)))].filter((one) => one.join(' ') !== words.join(' '));
+}

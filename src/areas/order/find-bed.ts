@@ -5,7 +5,7 @@ import type { Reach } from '../../host/reach.ts';
 import { bedsWhole, compared, inOne, otherWards, placeApart } from '../../kernel/bed.ts';
 import { LIVING_HOSPITAL } from '../hospital/tables.ts';
 import type { FreeBed } from './contract.ts';
-import { bedForms } from './find.ts';
+import { bedForms, besidesOf } from './find.ts';
 import { ALIVE, LIVING_ORDER, ORDERS } from './tables.ts';
 import { WARDS } from './ward.ts';
 
@@ -38,5 +38,10 @@ export async function findFreeBeds(reach: Reach, q: string): Promise<FreeBed[]> 
   const words = inOne(compared(bedsWhole(fold(q)).split(' ')));
   const found = await freeBeds(reach, words.flatMap(placeApart));
   // letters before the number may be the bed's own: `骨科 VIP2床`
-  return found.length > 0 || !words.some((word) => LETTERED.test(word)) ? found : freeBeds(reach, words.flatMap((word) => (LETTERED.test(word) ? word : placeApart(word))));
+  const others = found.length > 0 ? [] : [...(words.some((word) => LETTERED.test(word)) ? [words.flatMap((word) => (LETTERED.test(word) ? word : placeApart(word)))] : []), ...(await besidesOf(reach, words))];
+  for (const other of others) {
+    const beds = await freeBeds(reach, other);
+    if (beds.length > 0) return beds;
+  }
+  return found;
 }

@@ -3,7 +3,7 @@ import { STATUSES } from '../../../machines/order.ts';
 import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
 import { beginsAs, sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
-import { bedApart, bedsWhole, compared, inOne, isBed, otherWards, placeApart } from '../../kernel/bed.ts';
+import { bedApart, bedsWhole, compared, inOne, isBed, meantBesides, otherWards, placeApart } from '../../kernel/bed.ts';
 import type { FoundOrder } from './contract.ts';
 import { rowsOf } from './row.ts';
 import type { Actor } from './situation.ts';
@@ -127,8 +127,25 @@ async function ask(reach: Reach, { where, pieces = [where], by, others }: Questi
   return { ids: best([...alive, ...(await Promise.all([known, ended])).flat()]), broad };
 }
 
+/** The words as they may be meant besides: by the names of departments and wards. */
+export async function besidesOf(reach: Reach, words: readonly string[]): Promise<string[][]> {
+  if (!words.some((word) => /\p{Script=Han}{2}/u.test(word))) return [];
+  const names = await reach.run<{ name: string }>(sql`select lower(name) as name from hospital_department union select lower(name) from hospital_ward`);
+  return meantBesides(words, names.map(({ name }) => name));
+}
 /** The orders that `q` may mean, at most 20: by rank, those still alive before ended ones, then the newest. Nothing for nothing. */
 export async function findOrders(reach: Reach, actor: Actor, q: string): Promise<Omit<FoundOrder, 'marks'>[]> {
+  const found = await findAs(reach, actor, q);
+  if (found.length > 0) return found;
+  const all = fold(q).split(' ');
+  const states = all.filter((word) => Object.hasOwn(STATES, word));
+  for (const words of await besidesOf(reach, wordsOf(all.filter((word) => !states.includes(word)).join(' ')))) {
+    const other = await findAs(reach, actor, [...words, ...states].join(' '));
+    if (other.length > 0) return other;
+  }
+  return [];
+}
+async function findAs(reach: Reach, actor: Actor, q: string): Promise<Omit<FoundOrder, 'marks'>[]> {
   const all = fold(q);
   const named = all.split(' ').filter((word) => !Object.hasOwn(STATES, word)).join(' ');
   // a status alone is but a name

@@ -8,7 +8,7 @@ import { grown } from './texts.ts';
 import { NONE, SCORE } from './tier.ts';
 
 /** More signs of a question are not read. */
-const MOST = 64;
+export const MOST = 64;
 /** Of fewer digits only the end of a number counts, and not for much: every tenth number has it. */
 const LEAST_INSIDE = 3;
 

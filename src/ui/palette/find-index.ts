@@ -1,10 +1,11 @@
+import { meantBesides } from '../../kernel/bed.ts';
 import { standing } from '../../kernel/favour.ts';
 import { PERSONAL, type Favour, type Hit, type IndexAnswer, type IndexPage, type IndexQuestion, type Reason } from '../../kernel/found.ts';
 import { keyOf, packed } from './ahead.ts';
-import { Found, meant, together } from './asked.ts';
+import { Found, meant, MOST, together } from './asked.ts';
 import { Glyphs } from './glyph.ts';
 import { Lines } from './lines.ts';
-import type { Typed } from './spell.ts';
+import { foldSign, type Typed } from './spell.ts';
 import { Best, NONE, rankOf, tierOf } from './tier.ts';
 
 /** What the index is told. */
@@ -83,7 +84,7 @@ class FindLines {
     };
   }
 
-  #best({ text, typed, kinds, most }: IndexQuestion, ahead: boolean): { ranked: Ranked[]; total: number } {
+  #best({ text, typed, kinds, most }: IndexQuestion, ahead: boolean, besides = false): { ranked: Ranked[]; total: number } {
     const meanings = meant(this.#glyphs, text);
     if (meanings.length === 0) return { ranked: [], total: 0 };
     const asked = [...this.#kinds].filter(([kind]) => kinds === null || kinds.includes(kind)).map(([kind, { lines }]) => ({ kind, lines, meant: meanings.map((words) => words.map((word) => new Found(lines, word, ahead))) }));
@@ -91,7 +92,14 @@ class FindLines {
     const first = this.#rank(asked, stands, most);
     // only where there is room for them: a name of which but some signs are typed
     const wider = first.total < most && asked.map(({ meant: [whole] }) => whole!.length === 1 && whole![0]!.widen()).includes(true);
-    return wider ? this.#rank(asked, stands, most) : first;
+    const best = wider ? this.#rank(asked, stands, most) : first;
+    if (best.total > 0 || besides || !/\p{Script=Han}{2}/u.test(text)) return best;
+    const names = [...new Set([...this.#kinds.values()].flatMap(({ lines }) => lines.placeNames()))];
+    for (const words of meantBesides(foldSign(text).slice(0, MOST).split(/\s+/), names)) {
+      const other = this.#best({ text: words.join(' '), typed: typed ?? text, kinds, most }, ahead, true);
+      if (other.total > 0) return other;
+    }
+    return best;
   }
   #rank(asked: readonly { kind: string; lines: Lines; meant: readonly (readonly Found[])[] }[], stands: (id: string) => number, most: number): { ranked: Ranked[]; total: number } {
     const liked = [...new Set([...Object.keys(this.#favour.score), ...Object.values(this.#favour.learned), ...this.#favour.pinned])];

@@ -177,6 +177,10 @@ export class Lines {
   #textOf(texts: Texts, id: number): string {
     return this.#glyphs.textOf(texts.units, texts.begins[id]!, texts.begins[id + 1]!);
   }
+  /** The names of the departments and wards, folded. */
+  placeNames(): string[] {
+    return Array.from({ length: this.places.count }, (_, id) => foldSign(this.#textOf(this.places, id))).flatMap((place) => place.split(' · ').slice(1));
+  }
   /** Whether a department or a ward is called so: by its name, its sound or its initials. */
   isPlace(typed: Typed): boolean {
     const isCalled = (part: string): boolean => part.length <= typed.text.length && marksFrom([...part], 0, typed, true)?.marks.length === part.length;
