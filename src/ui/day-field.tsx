@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useKeyProps } from './bound-key.tsx';
 import { Icon } from './icon.tsx';
@@ -20,7 +20,7 @@ interface DayFieldProps {
   /** What is wrong and how to mend it, or null. That something typed is no day it says by itself. */
   error: string | null;
   hint?: string | undefined;
-  /** What `+3` counts from; today when absent, and nothing yet when null. */
+  /** What `+3` counts from; today when absent, and nothing yet when null: then it is the form that asks for that day first. */
   from?: string | null | undefined;
   /** The half beside the day, which may be typed too (`明天下午`); `words` as this field calls them, such as 上午起 and 下午起. `end`: it is the last half, so that 中午 is the morning's end. */
   half?: { value: Half; onChange: (half: Half) => void; words: Record<Half, string>; end?: true };
@@ -40,7 +40,8 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
   const [text, setText] = useState(value ?? '');
   const [left, setLeft] = useState(false);
   const today = todayThere();
-  const read = (words: string) => (half === undefined ? dayOnly(parseDay(words, today, from)) : parseHalfDay(words, today, from, half.end));
+  const read = (words: string, first = from) => (half === undefined ? dayOnly(parseDay(words, today, first)) : parseHalfDay(words, today, first, half.end));
+  const counts = read(text, today) !== null && read(text, null) === null;
   // another value from outside takes the place of what was typed
   const [held, setHeld] = useState(value);
   if (held !== value) {
@@ -49,7 +50,8 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
   }
   const day = knownDay(value);
   const wrong = text.trim() !== '' && day === null;
-  const said = wrong && (left || error !== null) ? t`日期写成 今天、+3、1225 或 2026-12-25` : error;
+  const waits = counts && from === null;
+  const said = wrong && (left || error !== null) ? waits ? t`先填开始日期` : t`日期写成 今天、+3、1225 或 2026-12-25` : error;
   const take = (next: string | null, kept = next): void => {
     setHeld(next);
     if (kept !== value) onChange(next, kept);
@@ -61,6 +63,11 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
     take(found?.day ?? null, found?.day ?? (next.trim() === '' ? null : next));
     if (found !== null && found.half !== null && found.half !== half?.value) half?.onChange(found.half);
   };
+  // `+3` is read as soon as there is what it counts from, and follows that until it is written out
+  useEffect(() => {
+    if (counts) write(text);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [from]);
   const set = (next: string): void => {
     setText(next);
     take(next);
@@ -81,11 +88,10 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
       <label className={control.label} htmlFor={id}>{label}</label>
       <div className={control.beside}>
         <input
-          ref={(input) => input?.setCustomValidity(wrong ? name : '')} onInvalid={() => setLeft(true)}
+          ref={(input) => input?.setCustomValidity(wrong && !waits ? name : '')} onInvalid={() => setLeft(true)}
           id={id} name={name} className={`${control.input} ${control.digits}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} disabled={disabled} required={required}
           placeholder={t`今天、+3、1225`} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`} onKeyDown={press}
           onChange={(event) => write(event.target.value)}
-          onFocus={() => wrong && read(text) && write(text)}
           onBlur={() => {
             setLeft(true);
             if (day !== null) setText(day);

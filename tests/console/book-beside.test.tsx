@@ -79,6 +79,13 @@ test('a holiday that somebody removed meanwhile is said to be gone', async () =>
   await save();
   await waitFor(() => expect(told()).toEqual(['已被他人删除或改了日期，再保存就是新加']));
 });
+test('a last day that is counted waits for the first one', async () => {
+  await open('holiday');
+  await press('n');
+  for (const [label, value] of [['名称', '国庆节'], ['到', '+2'], ['从', day(10)]] as const) type(label, value);
+  await save();
+  expect(sent[0]!.now).toContainEqual({ name: '国庆节', from: day(10), to: day(12), multiplierBp: 20_000 });
+});
 test('what is left for later knows what it was typed over', async () => {
   await open('holiday');
   await press('e');

@@ -53,6 +53,22 @@ test('days counted from a first day that is none yet are no day, and not counted
   await act(async () => void fireEvent.submit(document.querySelector('form')!));
   expect(sent.map(({ body }) => body)).toEqual([{ from: '2026-12-05', to: '2026-12-08', reason: null, version: 3 }]);
 });
+test('that a first day is missing is said as that, and days counted from it follow it as it is typed', async () => {
+  await openLeave();
+  const about = () => field('to').parentElement!.parentElement!.textContent;
+  await type('from', '');
+  await type('to', '+3');
+  await act(async () => void fireEvent.blur(field('to')));
+  expect([about(), field('to').getAttribute('aria-invalid')]).toEqual([expect.stringMatching(/先填开始日期$/), 'true']);
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect([sent.length, document.activeElement]).toEqual([0, field('from')]);
+  for (const [typed, words] of [['1', '12月4日'], ['12', '12月15日'], ['120', null], ['1205', '12月8日']] as const) {
+    await type('from', typed);
+    if (words !== null) expect([about(), field('to').getAttribute('aria-invalid')]).toEqual([expect.stringContaining(words), 'false']);
+  }
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect(sent.map(({ body }) => body)).toEqual([{ from: '2026-12-05', to: '2026-12-08', reason: null, version: 3 }]);
+});
 test('days of a certificate are counted from its first day, and from today where that is not asked for', async () => {
   const detail = { staffNo: 'PY100007', version: 3, certificates: [] } as unknown as CaregiverDetail;
   await act(async () => void render(<LocaleProvider><CertifyForm detail={detail} version={3} why={null} leave={() => {}} done={() => {}} touch={() => {}} /></LocaleProvider>));

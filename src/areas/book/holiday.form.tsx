@@ -4,7 +4,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { knownDay, todayThere } from '../../ui/parse-day.ts';
+import { knownDay } from '../../ui/parse-day.ts';
 import { outdated } from '../../ui/read.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useSend } from '../../ui/send.ts';
@@ -87,7 +87,7 @@ export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (
     <RangeForm title={range === null ? t`新节假日` : t`修改节假日`} first="name" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(own ?? draft?.base ?? range)} now={factsOf(there)} done={own !== undefined && next !== null && same(next, own)} onDone={() => saved.current()} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       <Field label={t`名称`} name="name" required autoComplete="off" maxLength={32} value={typed.name} onChange={(event) => change({ name: event.target.value })} error={faultOf('name')} />
       <DayField label={t`从`} name="from" required value={held.from} onChange={(_, from) => change({ from })} error={faultOf('from')} />
-      <DayField label={t`到`} name="to" value={held.to} from={typed.from ?? todayThere()} onChange={(_, day) => change({ to: day })} error={faultOf('to')} hint={t`空着就是一天`} />
+      <DayField label={t`到`} name="to" value={held.to} from={typed.from} onChange={(_, day) => change({ to: day })} error={faultOf('to')} hint={t`空着就是一天`} />
       <Field label={t`倍数`} name="times" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.times} onChange={(event) => change({ times: event.target.value })} error={faultOf('times')} hint={t`这些天的价格是平时的几倍`} />
       {range === null && <SelectField label={t`范围`} name="reach" value={typed.reach} options={[{ value: 'own', label: t`只在${page.name}` }, { value: 'common', label: t`所有医院` }]} onChange={(reach) => change({ reach: reach as Reach })} hint={t`同一天两边都有时，以本院的为准`} />}
       {typed.reach === 'common' && <p className={style.warn}><Trans>所有医院的价格都会跟着变</Trans></p>}
