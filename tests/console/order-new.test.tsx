@@ -231,6 +231,14 @@ test('what is no day stays too: no price is asked for it, nothing is sent', asyn
   expect(field('plannedEnd').validationMessage).toBe('');
 });
 
+test('an end that is counted waits for the start, whichever is typed first', async () => {
+  await open();
+  write('plannedEnd', '+3');
+  act(() => void fireEvent.blur(field('plannedEnd')));
+  expect([field('plannedEnd').value, errorOf('plannedEnd')]).toEqual(['+3', '先填开始日期']);
+  write('plannedStart', '2026-12-20');
+  expect([hintOf('plannedEnd'), errorOf('plannedEnd')]).toEqual([expect.stringContaining('2026年12月23日'), '']);
+});
 test('a draft of another build, or no draft at all, is none; the fields that the contract refuses are found', () => {
   const full: NewOrder = { ...BLANK, patient: { value: NEW, label: '新患者' }, person: { ...blankPerson('王小明'), idNo: '123', contactMobile: '139' }, hospital: { value: '5', label: 'x' }, department: { value: '51', label: 'x' }, plannedStart: '2026-12-25', plannedEnd: '2026-12-24', service: { value: '1', label: 'x' } };
   expect(wrongFields(full)).toEqual(['idNo', 'contactMobile', 'plannedEnd']);

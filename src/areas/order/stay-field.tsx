@@ -22,7 +22,7 @@ export function StayField({ value, onChange, faultOf }: { value: Stay; onChange:
         half={{ value: value.startHalf, onChange: (startHalf) => onChange({ startHalf }), words: { AM: t`上午起`, PM: t`下午起` } }}
       />
       <DayField
-        label={t`结束`} name="plannedEnd" required value={value.plannedEnd} from={knownDay(value.plannedStart) ?? undefined} error={faultOf('plannedEnd')} hint={days === null ? t`+3 从开始那天数` : t`共 ${days} 天`} onChange={(_, plannedEnd) => onChange({ plannedEnd })}
+        label={t`结束`} name="plannedEnd" required value={value.plannedEnd} from={knownDay(value.plannedStart)} error={faultOf('plannedEnd')} hint={days === null ? t`+3 从开始那天数` : t`共 ${days} 天`} onChange={(_, plannedEnd) => onChange({ plannedEnd })}
         half={{ value: value.endHalf, onChange: (endHalf) => onChange({ endHalf }), words: { AM: t`到中午`, PM: t`到晚上` }, end: true }}
       />
     </div>
