@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import style from './bulk-form.module.css';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
+import type { Loss } from './drawer.tsx';
 import { OWN_KEYS } from './key-entry.ts';
 import type { EachRun } from './run-each.ts';
 import { Status } from './status.tsx';
@@ -14,6 +15,11 @@ export interface BulkLine {
   name: string;
   code?: string;
   before: ReactNode;
+}
+/** What closing its drawer would leave undone while it is under way. */
+export function useLoss(running: boolean): Loss | undefined {
+  const { t } = useLingui();
+  return running ? { title: t`停止处理？`, text: t`还没有处理完，关闭后剩下的不再处理。`, stay: t`继续处理`, go: t`停止并关闭` } : undefined;
 }
 /**
  * The frame of what is done to several rows: what is asked (`children`), how many, how far it has come, and a line for each. Ctrl+Enter sends. The cursor is in what is

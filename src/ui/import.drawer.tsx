@@ -146,7 +146,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const said = failure === null ? trouble : why(failure);
   const working = trying || busy;
   return (
-    <Drawer title={title} wide dirty={() => busy} loss={t`正在导入，关闭后看不到结果。`} onClose={onClose}>{(leave) => (
+    <Drawer title={title} wide dirty={() => busy} loss={{ title: t`关闭导入？`, text: t`正在导入，关闭后看不到结果。`, stay: t`继续等待`, go: t`关闭` }} onClose={onClose}>{(leave) => (
       // keys of its controls: it is none itself
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div

@@ -28,6 +28,10 @@ test('a run is not ended unasked, and what would be left undone is said', async 
   await send();
   await escape();
   expect([onClose.mock.calls.length, screen.queryByText('还没有处理完，关闭后剩下的不再处理。') !== null]).toEqual([0, true]);
+  // nothing is typed
+  expect([screen.queryByRole('alertdialog', { name: '停止处理？' }) !== null, screen.queryByRole('button', { name: '停止并关闭' }) !== null, screen.queryByText(/填写/)]).toEqual([true, true, null]);
+  await act(async () => screen.getByRole('button', { name: '继续处理' }).click());
+  expect([onClose.mock.calls.length, screen.queryByRole('alertdialog')]).toEqual([0, null]);
 });
 test('with nothing typed, or with all done, it closes', async () => {
   answerBy(() => null);

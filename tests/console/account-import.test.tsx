@@ -83,6 +83,16 @@ test('a file is tried without writing, then written as one intention', async () 
   expect(sent[2]!.key).toBe(sent[1]!.key);
   expect(onImported).toHaveBeenCalledTimes(1);
 });
+test('an import that is under way goes on without its drawer: closing asks about that, not about something typed', async () => {
+  answers.push(() => fine(report()));
+  openImport();
+  await choose('账号,姓名');
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await act(async () => go().click());
+  await act(async () => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect(screen.getAllByRole('button').slice(-2).map(({ textContent }) => textContent)).toEqual(['继续等待', '关闭']);
+  expect(screen.getByRole('alertdialog', { name: '关闭导入？' }).textContent).toContain('正在导入，关闭后看不到结果。');
+});
 test('a server that dies in the middle of an import it has taken in is asked again, the same, until another tells what became of it', async () => {
   const asked: (string | null)[] = [];
   let looked = (): void => {};

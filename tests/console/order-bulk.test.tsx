@@ -121,6 +121,13 @@ test('the cursor is in what is asked, and what was typed is not thrown away unas
   await act(async () => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect([onClose.mock.calls.length, screen.queryByText('放弃填写的内容？') !== null]).toEqual([0, true]);
 });
+test('a run that is under way is asked about as such, not as something typed', async () => {
+  await open('start');
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await send();
+  await act(async () => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect([onClose.mock.calls.length, screen.queryByRole('alertdialog', { name: '停止处理？' }) !== null]).toEqual([0, true]);
+});
 test('how far a dry run has come is not spoken, what came out is', async () => {
   let release = (): void => {};
   held = new Promise((done) => (release = done));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { BulkForm } from '../../ui/bulk-form.tsx';
+import { BulkForm, useLoss } from '../../ui/bulk-form.tsx';
 import { call } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -44,7 +44,7 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
   const only = rows.length === 1 ? nameOf(rows[0]!) : null;
   const title = { enable: t`启用 ${number(rows.length)} 个账号`, disable: t`停用 ${number(rows.length)} 个账号`, delete: only === null ? t`删除 ${number(rows.length)} 个账号` : t`删除 ${only}` }[verb];
   return (
-    <Drawer title={title} dirty={() => running || (results === null && reason.trim() !== '')} loss={running ? t`还没有处理完，关闭后剩下的不再处理。` : undefined} onClose={onClose}>{(leave) => (
+    <Drawer title={title} dirty={() => running || (results === null && reason.trim() !== '')} loss={useLoss(running)} onClose={onClose}>{(leave) => (
       <BulkForm
         each={each} title={title} many={rows.length} danger={verb === 'delete'} leave={leave} onSubmit={(form) => void run(form)}
         said={!over ? null : failed.length === 0 ? t`${number(rows.length)} 个都已完成` : t`${number(rows.length - failed.length)} 个已完成，${number(failed.length)} 个没有成功`}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
-import { BulkForm } from '../../ui/bulk-form.tsx';
+import { BulkForm, useLoss } from '../../ui/bulk-form.tsx';
 import { call, CallFailure, DROPPED } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -72,7 +72,7 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   const before = ({ refusal }: Checked) => (refusal === null ? <Status tone="accent" words={t`可以`} /> : <Status tone="neutral" words={refusalWords(refusal as RefusalName, language)} />);
   const verb = i18n._(BULK_WORDS[event]);
   return (
-    <Drawer title={t`${verb} · ${number(selection === undefined ? rows.length : all.length)} 张订单`} wide dirty={() => running || (results === null && (words !== '' || carer !== null))} loss={running ? t`还没有处理完，关闭后剩下的不再处理。` : undefined} onClose={() => onClose(results === null ? null : new Set(fits.flatMap(({ orderNo }) => (results.get(orderNo) === null ? [] : [orderNo]))))}>{(leave) => (
+    <Drawer title={t`${verb} · ${number(selection === undefined ? rows.length : all.length)} 张订单`} wide dirty={() => running || (results === null && (words !== '' || carer !== null))} loss={useLoss(running)} onClose={() => onClose(results === null ? null : new Set(fits.flatMap(({ orderNo }) => (results.get(orderNo) === null ? [] : [orderNo]))))}>{(leave) => (
       <BulkForm
         each={each} title={verb} going={!whole} ready={checked !== null} many={fits.length} danger={event === 'cancel'} leave={leave} onSubmit={(form) => void run(form)}
         said={checked === null ? t`正在试算` : !whole ? t`已试算 ${number(all.length)} 张` : results === null ? t`${number(fits.length)} 张可以，${number(all.length - fits.length)} 张不可以` : t`${number(results.size - failed.length)} 张已完成，${number(failed.length)} 张没有成功`}
