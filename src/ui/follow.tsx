@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Loss } from './drawer.tsx';
 import style from './follow.module.css';
 import { isLost } from './lost-call.ts';
 import { listMemory, type ExportProgress } from './list/memory-source.ts';
@@ -9,6 +11,11 @@ const PAUSE = 2_000;
 /** Whether a server knows of it; how far it is then. */
 const progressOf = async (key: string): Promise<ExportProgress | null> => (await listMemory()?.exported(key).catch(() => null)) ?? null;
 
+/** What is lost by closing the drawer of what servers go on with: its result. `text`: that, in words. */
+export function useResult(text: string): Loss {
+  const { t } = useLingui();
+  return { title: t`不等结果了？`, text, stay: t`继续等待`, go: t`关闭` };
+}
 /**
  * Follows what servers do as a job (an import, a closing), by its idempotency key: whatever becomes of the server that was asked, it goes on, and its answer is there for the same key.
  * `far`: how far it is, null until that is known; `cut`: the line was lost, it goes on and is waited for; `isGone`: whoever asked has left.

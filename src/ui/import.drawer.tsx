@@ -8,7 +8,7 @@ import { call, CallFailure, DROPPED, type CallInput } from './call.ts';
 import { download } from './download.ts';
 import { Drawer } from './drawer.tsx';
 import { useFormat } from './format.ts';
-import { FollowBar, useFollow } from './follow.tsx';
+import { FollowBar, useFollow, useResult } from './follow.tsx';
 import style from './import.module.css';
 import { OWN_KEYS } from './key-entry.ts';
 import { pressed } from './key.ts';
@@ -146,7 +146,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const said = failure === null ? trouble : why(failure);
   const working = trying || busy;
   return (
-    <Drawer title={title} wide dirty={() => busy} loss={{ title: t`关闭导入？`, text: t`正在导入，关闭后看不到结果。`, stay: t`继续等待`, go: t`关闭` }} onClose={onClose}>{(leave) => (
+    <Drawer title={title} wide dirty={() => busy} loss={useResult(t`正在导入，关闭后看不到结果。`)} onClose={onClose}>{(leave) => (
       // keys of its controls: it is none itself
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
       <div

@@ -91,7 +91,7 @@ test('an import that is under way goes on without its drawer: closing asks about
   await act(async () => go().click());
   await act(async () => void document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect(screen.getAllByRole('button').slice(-2).map(({ textContent }) => textContent)).toEqual(['继续等待', '关闭']);
-  expect(screen.getByRole('alertdialog', { name: '关闭导入？' }).textContent).toContain('正在导入，关闭后看不到结果。');
+  expect(screen.getByRole('alertdialog', { name: '不等结果了？' }).textContent).toContain('正在导入，关闭后看不到结果。');
 });
 test('a server that dies in the middle of an import it has taken in is asked again, the same, until another tells what became of it', async () => {
   const asked: (string | null)[] = [];

@@ -132,7 +132,7 @@ test.each([['close', '连接断了，月结在服务器上继续，正在等结�
   // leaving now loses the answer, and says so
   await act(async () => void fireEvent(dialog, new Event('cancel', { cancelable: true })));
   expect(screen.getByText(/关闭后看不到结果/)).toBeTruthy();
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '继续填写' })));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '继续等待' })));
   await waitFor(() => expect(within(dialog).getByRole('progressbar').getAttribute('value')).toBe('3'), { timeout: 20_000 });
   expect(await screen.findByText(done, {}, { timeout: 20_000 })).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();

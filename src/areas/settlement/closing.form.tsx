@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
 import { Facts } from '../../ui/detail/fact.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { FollowBar, useFollow } from '../../ui/follow.tsx';
+import { FollowBar, useFollow, useResult } from '../../ui/follow.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { outdated } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
@@ -34,6 +34,7 @@ export function ClosingForm({ verb, statement, onClose }: { verb: MonthVerb; sta
     unpay: { ...marks, title: t`撤销 ${of}工资登记`, action: t`撤销工资登记`, done: t`${name} ${of}工资登记已撤销`, hint: t`撤销后，护工的工资显示未发，这个月又能重开。原因记入审计日志。`, asks: t`撤销原因` },
   }[verb];
   const { title, asks } = words;
+  const loss = useResult(words.loss);
   async function submit(form: HTMLFormElement): Promise<void> {
     const reason = typed.trim();
     const missing = asks !== undefined && reason === '';
@@ -52,7 +53,7 @@ export function ClosingForm({ verb, statement, onClose }: { verb: MonthVerb; sta
     toast({ words: words.done });
   }
   return (
-    <Drawer title={title} dirty={() => busy || typed.trim() !== ''} {...(busy ? { loss: words.loss } : {})} onClose={() => onClose(false)}>
+    <Drawer title={title} dirty={() => busy || typed.trim() !== ''} loss={busy ? loss : undefined} onClose={() => onClose(false)}>
       {(leave) => (
         <VerbForm busy={busy} said={failure?.message ?? null} conflict={null} action={words.action} danger={asks !== undefined} first={asks && 'reason'} leave={leave} onSubmit={(form) => void submit(form)}>
           <p className={control.label}>{name}</p>
