@@ -68,11 +68,11 @@ test('what the server refused in a field goes with what was typed there, not wit
     expect([says('验证码不对'), invalid('code')]).toEqual([false, false]);
   }
 });
-test.each<[string, ReactElement, string, string, string]>([
-  ['a phone to bind', <Contacts profile={PROFILE} onChanged={() => {}} />, 'contact', '填上 11 位手机号', '13800000001'],
-  ['a lost phone', <LostPhone username="" onDone={() => {}} onClose={() => {}} />, 'userName', '填上账号', 'ops'],
+test.each<[string, () => ReactElement, string, string, string]>([
+  ['a phone to bind', () => <Contacts profile={PROFILE} onChanged={() => {}} />, 'contact', '填上 11 位手机号', '13800000001'],
+  ['a lost phone', () => <LostPhone username="" onDone={() => {}} onClose={() => {}} />, 'userName', '填上账号', 'ops'],
 ])('asking for a code is an attempt too: what is missing, and why none was sent, is said each time, and what was refused before no more: %s', async (_, form, name, missing, good) => {
-  await open(form);
+  await open(form());
   await act(async () => screen.queryByRole('button', { name: '绑定 手机' })?.click());
   const ask = () => act(async () => screen.getByRole('button', { name: /^(发送验证码|再发一次)$/ }).click());
   for (const part of [' ', '  ']) {

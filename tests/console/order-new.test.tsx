@@ -119,17 +119,12 @@ test('someone new: the name that was looked for, birthday and gender out of the 
   write('idNo', '110101195003210010');
   expect(hintOf('idNo')).toBe('号码有误，核对证件');
   // no day of this year or of tomorrow: what is none is said each time that the field is left, and when it is sent
-  for (const none of ['1225', '今天']) {
-    write('birthday', none);
-    expect(errorOf('birthday')).toBe('');
-    act(() => void fireEvent.blur(field('birthday')));
-    expect(errorOf('birthday')).toBe('日期写成 1950-03-21，不晚于今天');
-  }
   expect(field('birthday').placeholder).toBe('1950-03-21');
   for (const none of ['1225', '今天', '2999-01-01']) {
     write('birthday', none);
+    const left = (act(() => void fireEvent.blur(field('birthday'))), errorOf('birthday'));
     await send();
-    expect(errorOf('birthday')).toBe('日期写成 1950-03-21，不晚于今天');
+    expect([left, errorOf('birthday')]).toEqual(['日期写成 1950-03-21，不晚于今天', '日期写成 1950-03-21，不晚于今天']);
   }
   write('birthday', '19480105');
   act(() => void fireEvent.blur(field('birthday')));
@@ -231,14 +226,6 @@ test('what is no day stays too: no price is asked for it, nothing is sent', asyn
   expect(field('plannedEnd').validationMessage).toBe('');
 });
 
-test('an end that is counted waits for the start, whichever is typed first', async () => {
-  await open();
-  write('plannedEnd', '+3');
-  act(() => void fireEvent.blur(field('plannedEnd')));
-  expect([field('plannedEnd').value, errorOf('plannedEnd')]).toEqual(['+3', '先填开始日期']);
-  write('plannedStart', '2026-12-20');
-  expect([hintOf('plannedEnd'), errorOf('plannedEnd')]).toEqual([expect.stringContaining('2026年12月23日'), '']);
-});
 test('a draft of another build, or no draft at all, is none; the fields that the contract refuses are found', () => {
   const full: NewOrder = { ...BLANK, patient: { value: NEW, label: '新患者' }, person: { ...blankPerson('王小明'), idNo: '123', contactMobile: '139' }, hospital: { value: '5', label: 'x' }, department: { value: '51', label: 'x' }, plannedStart: '2026-12-25', plannedEnd: '2026-12-24', service: { value: '1', label: 'x' } };
   expect(wrongFields(full)).toEqual(['idNo', 'contactMobile', 'plannedEnd']);

@@ -50,7 +50,7 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
     const next = found.find(({ caregiverNo, blocks }) => blocks.length === 0 && (wanted === '' || caregiverNo === wanted))?.caregiverNo ?? null;
     hold(null);
     if (next !== value) onChange(next);
-  });
+  }, [stale, wanted, found, value, onChange]);
   const press = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
