@@ -46,11 +46,11 @@ export function CandidateField({ no, query, value, onChange, error }: { no: stri
   };
   // nobody is assigned whom one does not see: who is not in the list of what stands there, or is blocked by another choice of days, is not chosen
   useEffect(() => {
-    if (stale || wanted === null) return;
-    const next = found.find(({ caregiverNo, blocks }) => blocks.length === 0 && (wanted === '' || caregiverNo === wanted))?.caregiverNo ?? null;
+    if (data === undefined || stale || wanted === null) return;
+    const next = data.find(({ caregiverNo, blocks }) => blocks.length === 0 && (wanted === '' || caregiverNo === wanted))?.caregiverNo ?? null;
     hold(null);
     if (next !== value) onChange(next);
-  }, [stale, wanted, found, value, onChange]);
+  }, [stale, wanted, data, value, onChange]);
   const press = (event: KeyboardEvent): void => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key];
