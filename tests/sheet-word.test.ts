@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 /** What the console says for these Chinese words, in any context; a sheet has room for the whole word. */
-const english = (words: string): string[] => readFileSync('locales/en.po', 'utf8').split('\n\n').flatMap((entry) => (entry.includes(`\nmsgid "${words}"\n`) ? [/msgstr "(.*)"/.exec(entry)![1]!.replace('Depts', 'Departments')] : []));
+const english = (words: string): string[] => readFileSync('locales/en.po', 'utf8').split('\n\n').flatMap((entry) => (entry.includes(`\nmsgid "${words}"\n`) ? [/msgstr "(.*)"/.exec(entry)![1]!.replace('Depts', 'Departments').replace(/^Ongoing$/, 'Ongoing orders')] : []));
 async function sheet(path: string, columns: readonly string[], language: string): Promise<string[][]> {
   const body = { selection: { mode: 'exclude', ids: [], filter: {} }, columns, sort: columns.includes('code') ? 'code:asc' : undefined, type: 'csv' };
   const { text } = await (await api.as('admin')).post(`${path}/export`, { body, headers: { 'x-language': language } });

@@ -42,7 +42,7 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
   });
   const store = useWindows<ItemRow>(`dictionary/${code}`, chosen, (window, signal) => call(calls.itemPage, { params: { dictCode: code }, query: { ...chosen, ...window }, signal }));
   const columns = useMemo((): Column<ItemRow>[] => [
-    { id: 'sort', header: t`顺序`, width: 4, number: true, cell: (row) => format.number(row.sort) },
+    { id: 'sort', header: t`顺序`, width: 4.5, number: true, cell: (row) => format.number(row.sort) },
     { id: 'value', header: t`值`, width: 9, grow: 1, cell: (row) => <Line text={row.value} /> },
     { id: 'label', header: t`中文标签`, width: 9, grow: 1, cell: (row) => (row.tag === null ? <Line text={row.label} strong /> : <b><Status tone={TAG_TONE[row.tag]} words={row.label} /></b>) },
     { id: 'labelEn', header: t`英文标签`, width: 10, grow: 1, cell: (row) => <Line text={row.labelEn ?? '—'} /> },
