@@ -44,15 +44,15 @@ test('each role has a mark for each right, and a right names its calls as the se
   }
   expect(screen.getByText('GET /sys/users/list').closest('tr')!.textContent).toContain('sys:user:list');
   await act(() => activate('en'));
-  expect(screen.getAllByText('1 call').length).toBeGreaterThan(0);
-  expect(document.body.textContent).not.toMatch(/\b1 calls/);
+  expect(screen.getAllByText('1 API call').length).toBeGreaterThan(0);
+  expect(document.body.textContent).not.toMatch(/\b1 API calls/);
   for (const right of RIGHTS) expect([THING_WORDS, VERB_WORDS].every((words, i) => words[i === 0 ? right.slice(0, right.lastIndexOf(':')) : right.slice(right.lastIndexOf(':') + 1)] !== undefined)).toBe(true);
 });
 
 test.each([['dead', () => { throw new TypeError('gone'); }], ['false', () => ({ list: 1 })], ['HTML', () => new Response('<p>')], ['false inside', () => new Response('[null,{"path":1}]')]])('roles stand without the table of calls, which is asked for again: a server that is %s', async (_name, answer) => {
   answerBy(answer);
   render(<LocaleProvider><RolePage /></LocaleProvider>);
-  expect((await screen.findByRole('alert')).textContent).toContain('没有取到调用表');
+  expect((await screen.findByRole('alert')).textContent).toContain('没有取到接口清单');
   expect(screen.getAllByText('有').length).toBeGreaterThan(50);
   answerBy(() => new Response(JSON.stringify(TOLD)));
   fireEvent.click(within(screen.getByRole('alert')).getByRole('button'));

@@ -22,7 +22,7 @@ function Calls({ calls, label }: { calls: readonly Listed[] | undefined; label: 
   // the endpoint table tells in Chinese what a call is for
   const told = useLanguage() !== 'en';
   if (calls === undefined) return <span className={style.none} aria-hidden="true">…</span>;
-  if (calls.length === 0) return <span className={style.none}><Trans>还没有调用</Trans></span>;
+  if (calls.length === 0) return <span className={style.none}><Trans>还没有接口</Trans></span>;
   const count = format.number(calls.length);
   return (
     <details className={style.calls}>
