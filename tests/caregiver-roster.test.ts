@@ -107,6 +107,13 @@ test('halves are told where a stint begins or ends within the days', async () =>
   expect(await stints({ from: dayFromNow(2), days: '1' })).toMatchObject([{ from: dayFromNow(2), to: dayFromNow(2), begins: 'AM', ends: 'PM' }]);
   expect(await stints({ from: dayFromNow(4), days: '3' })).toEqual([]);
 });
+test('of a leave that was ended early the half day is left in which they are back', async () => {
+  const { kit, here } = staff;
+  const { id, no } = await kit.caregiver('早归', [here], { certificate: dayFromNow(90) });
+  for (const [from, to] of [[`${dayFromNow(-3)} 00:00`, `${dayFromNow(-1)} 09:00`], [`${dayFromNow(0)} 00:00`, `${dayFromNow(0)} 09:00`], [`${dayFromNow(1)} 00:00`, `${dayFromNow(2)} 15:00`], [`${dayFromNow(2)} 15:00`, `${dayFromNow(4)} 00:00`]]) await kit.insert('caregiver_leave', { caregiver_id: id, during: between(from!, to!) });
+  const { leaves } = (await read(staff.client.ops, { days: '14' })).list.find(({ caregiver }) => caregiver.staffNo === no)!;
+  expect(leaves).toEqual([{ from: dayFromNow(-3), to: dayFromNow(-2), begins: 'AM', ends: 'PM' }, { from: dayFromNow(1), to: dayFromNow(2), begins: 'AM', ends: 'AM' }, { from: dayFromNow(2), to: dayFromNow(3), begins: 'PM', ends: 'PM' }]);
+});
 test('whoever is on leave without days written down, as a sheet says it, is free on no day', async () => {
   const { kit, here } = staff;
   const away = (during: string | null) => kit.caregiver('休假', [here], { status: 'on_leave', certificate: dayFromNow(90) }).then(async ({ id, no }) => {

@@ -31,14 +31,16 @@ const stint = (orderNo: string | null, from: string, to: string, more: object = 
 
 describe('a day of a row', () => {
   const on = (more: Partial<RosterRow>, day = today) => dayOf(line(1, '王芳', more), day, today);
-  const all = { from: '2000-01-01', to: '2100-01-01' };
+  const all = { from: '2000-01-01', to: '2100-01-01', begins: 'AM' as const, ends: 'PM' as const };
+  const morning = { ...all, to: today, ends: 'AM' as const };
   test.each<[string, Partial<RosterRow>, string, string | null]>([
     ['nothing', {}, 'free', null], ['one', { stints: [stint('A', today, today)] }, 'stint', null], ['two', { stints: [stint('A', today, today), stint('B', today, today)] }, 'several', null],
     ['one here, one out of scope', { stints: [stint('A', today, today), stint(null, today, today)] }, 'several', null], ['one out of scope', { stints: [stint(null, today, today)] }, 'elsewhere', null],
     ['leave', { leaves: [all], unposted: [all] }, 'leave', null], ['served on leave', { leaves: [all], stints: [stint('A', today, today)] }, 'stint', 'leave'], ['served without a certificate', { unhealthy: [all], stints: [stint('A', today, today)] }, 'stint', 'lapsed'],
     ['suspended', { caregiver: person(1, '王芳', { status: 'suspended', suspendedFor: 'other' }), unhealthy: [all] }, 'idle', null], ['suspended for health', { caregiver: person(1, '王芳', { status: 'suspended', suspendedFor: 'health' }), unhealthy: [all] }, 'lapsed', null],
     ['pending', { caregiver: person(1, '王芳', { status: 'pending' }) }, 'idle', null], ['on leave, nobody knows until when', { caregiver: person(1, '王芳', { status: 'on_leave', nextFree: null }) }, 'leave', null], ['back from leave on another day', { caregiver: person(1, '王芳', { status: 'on_leave' }) }, 'free', null],
-    ['posted nowhere', { unposted: [all] }, 'unposted', null],
+    ['back at noon, and served from then on', { leaves: [morning], stints: [stint('A', today, dayAfter(today, 1), { begins: 'PM' })] }, 'stint', null], ['back at noon, and served all day', { leaves: [morning], stints: [stint('A', today, today)] }, 'stint', 'leave'],
+    ['served until noon, then on leave', { leaves: [{ ...all, from: today, begins: 'PM' }], stints: [stint('A', today, today, { ends: 'AM' })] }, 'stint', null], ['posted nowhere', { unposted: [all] }, 'unposted', null],
   ])('%s', (_, more, kind, clash) => expect(on(more)).toMatchObject({ kind, clash }));
   test('a status says nothing of yesterday', () => expect(on({ caregiver: person(1, '王芳', { status: 'pending' }) }, dayAfter(today, -1)).kind).toBe('free'));
   test('weeks begin on Monday', () => expect(['2026-11-16', '2026-11-21', '2026-11-22', '2026-11-23', '2023-12-31'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-16', '2026-11-16', '2026-11-23', '2023-12-25']));
@@ -59,7 +61,7 @@ const card = (n: number, name: string, daysLeft: number, more: Partial<EndingCar
 beforeEach(async () => {
   fails = false;
   asked = [];
-  rows = [line(1, '王芳', { stints: [stint('A', today, dayAfter(today, 1))] }), line(2, '陈桂英', { leaves: [{ from: today, to: today }] }), line(3, '李敏', { stints: [stint('B', today, today), stint('C', today, today, { ends: 'AM' })] }), line(4, '周外', { stints: [stint(null, today, today)] })];
+  rows = [line(1, '王芳', { stints: [stint('A', today, dayAfter(today, 1))] }), line(2, '陈桂英', { leaves: [{ from: today, to: today, begins: 'AM', ends: 'PM' }] }), line(3, '李敏', { stints: [stint('B', today, today), stint('C', today, today, { ends: 'AM' })] }), line(4, '周外', { stints: [stint(null, today, today)] })];
   cards = { expired: [card(1, '王芳', -3, { caregiver: person(1, '王芳', { status: 'suspended', suspendedFor: 'health' }) })], 30: [card(2, '陈桂英', 0), card(3, '李敏', 12, { kind: 'training' })], 60: [], 90: [card(4, '周外', 75)] };
   localStorage.setItem(KEY.token, 'token');
   await activate('zh-cn');

@@ -121,14 +121,15 @@ const rosterQuery = z.strictObject({ ...windowed, from: day, days: z._default(di
 const halfDay = z.enum(['AM', 'PM']);
 /** First and last day, within the days that were asked for. */
 const span = z.strictObject({ from: day, to: day });
+const halves = { ...span.shape, begins: halfDay, ends: halfDay };
 /**
  * A caregiver at work over some days. A stint out of the reader's scope says only that it is there: number, patient and coverage are null. `begins` PM: at noon of its first
  * day, `ends` AM: at noon of its last. `unhealthy`: no health certificate is valid; `unposted`: posted nowhere within the reader's scope, or not to the hospital that was asked for.
  */
 const rosterRow = z.strictObject({
   caregiver: caregiverRow,
-  stints: z.array(z.strictObject({ ...span.shape, orderNo: z.nullable(z.string()), patientName: z.nullable(z.string()), coverage: z.nullable(z.string()), status: z.enum(['planned', 'serving', 'ended']), begins: halfDay, ends: halfDay })),
-  leaves: z.array(span), unhealthy: z.array(span), unposted: z.array(span),
+  stints: z.array(z.strictObject({ ...halves, orderNo: z.nullable(z.string()), patientName: z.nullable(z.string()), coverage: z.nullable(z.string()), status: z.enum(['planned', 'serving', 'ended']) })),
+  leaves: z.array(z.strictObject(halves)), unhealthy: z.array(span), unposted: z.array(span),
 });
 export type RosterRow = z.output<typeof rosterRow>;
 /** A stint: `days` that are theirs, half days where they shared one or it was half. */

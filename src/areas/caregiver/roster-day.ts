@@ -16,6 +16,8 @@ export interface RosterDay {
   clash: 'leave' | 'lapsed' | null;
 }
 
+type Halves = RosterRow['leaves'][number];
+
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => dayAfter(day, -((daysBetween('2024-01-01', day) % 7) + 7) % 7);
 /** The days from one on. */
@@ -27,9 +29,15 @@ export function dayOf({ caregiver, stints, leaves, unhealthy, unposted }: Roster
   const served = stints.filter(on);
   const own = served.filter(({ orderNo }) => orderNo !== null);
   // on leave and never free: without days, as a sheet brings them
-  const away = leaves.some(on) || (day >= today && caregiver.status === 'on_leave' && caregiver.nextFree === null);
+  const off = leaves.filter(on);
+  const endless = day >= today && caregiver.status === 'on_leave' && caregiver.nextFree === null;
+  const away = off.length > 0 || endless;
+  const late = ({ from, begins }: Halves): boolean => from === day && begins === 'PM';
+  const early = ({ to, ends }: Halves): boolean => to === day && ends === 'AM';
+  // who is back at noon may serve from then on
+  const met = endless || off.some((one) => served.some((stint) => !(early(one) && late(stint)) && !(late(one) && early(stint))));
   const lapsed = unhealthy.some(on);
   const idle = day >= today && (caregiver.status === 'pending' || (caregiver.status === 'suspended' && caregiver.suspendedFor !== 'health'));
   const kind: DayKind = own.length > 0 ? (served.length > 1 ? 'several' : 'stint') : served.length > 0 ? 'elsewhere' : away ? 'leave' : idle ? 'idle' : lapsed ? 'lapsed' : unposted.some(on) ? 'unposted' : 'free';
-  return { kind, stints: own, count: served.length, clash: served.length === 0 ? null : away ? 'leave' : lapsed ? 'lapsed' : null };
+  return { kind, stints: own, count: served.length, clash: served.length === 0 ? null : met ? 'leave' : lapsed ? 'lapsed' : null };
 }

@@ -47,6 +47,7 @@ async function spansOf(reach: Reach, ids: readonly string[], { from, to, hospita
   const window = sql`tstzrange(${beginOf(from)}, ${beginOf(to)} + interval '1 day')`;
   const days = sql`daterange(${from}::date, ${to}::date, '[]')`;
   const inside = sql`'from', greatest(x."from", ${from}::date), 'to', least(x."to", ${to}::date)`;
+  const halves = sql`${inside}, 'begins', case when x."from" < ${from}::date then 'AM' else x.begins end, 'ends', case when x."to" > ${to}::date then 'PM' else x.ends end`;
   const mine = reach.match(sql`o.hospital_id`, sql`o.department_id`);
   const stint = (where: SQL): SQL => sql`
     select a.id, a.order_id, ${dayOf(sql`lower(a.during)`)} as "from", greatest(${dayOf(last(sql`a.during`))}, case a.status when 'serving' then ${TODAY} end) as "to", a.status, ${half(sql`lower(a.during)`)} as begins, case when a.status = 'serving' and upper(a.during) <= now() then 'PM' else ${half(last(sql`a.during`))} end as ends,
@@ -54,14 +55,16 @@ async function spansOf(reach: Reach, ids: readonly string[], { from, to, hospita
     from order_assignment a join care_order o on o.id = a.order_id join patient p on p.id = o.patient_id where a.caregiver_id = c.id and ${LIVING_ORDER} and ${where}`;
   // one that goes on past its end goes on today too
   const stints = sql`${stint(sql`a.status <> 'void' and a.during && ${window}`)} union all ${stint(sql`a.status = 'serving' and upper(a.during) <= ${beginOf(from)} and ${TODAY} >= ${from}::date`)}`;
-  const leaves = sql`select l.id, ${dayOf(sql`lower(l.during)`)} as "from", ${dayOf(last(sql`l.during`))} as "to" from caregiver_leave l where l.caregiver_id = c.id and l.during && ${window}`;
+  // who is back within a half day serves from its beginning (order/fit.ts)
+  const leave = sql`select l.id, tstzrange(least(lower(l.during), back), back) as during from caregiver_leave l, lateral (select (date_trunc('day', ${at(sql`upper(l.during)`)}) + floor(extract(hour from ${at(sql`upper(l.during)`)}) / 12) * interval '12 hours') at time zone 'Asia/Shanghai' as back) half where l.caregiver_id = c.id and l.during && ${window}`;
+  const leaves = sql`select l.id, ${dayOf(sql`lower(l.during)`)} as "from", ${dayOf(last(sql`l.during`))} as "to", ${half(sql`lower(l.during)`)} as begins, ${half(last(sql`l.during`))} as ends from (${leave}) l where l.during && ${window}`;
   /** The days that none of these ranges covers. */
   const beside = (ranges: SQL): SQL => sql`select 0 as id, lower(r) as "from", upper(r) - 1 as "to" from unnest(datemultirange(${days}) - coalesce((${ranges}), '{}'::datemultirange)) r`;
   const health = sql`select range_agg(daterange(k.issued_on, k.expires_on, '[]')) from caregiver_certificate k where k.caregiver_id = c.id and k.kind = 'health' and k.revoked_at is null and k.expires_on >= coalesce(k.issued_on, k.expires_on)`;
   const posted = sql`select range_agg(ch.during) from caregiver_hospital ch where ch.caregiver_id = c.id and ${reach.match(sql`ch.hospital_id`)}${hospitalId === undefined ? sql`` : sql` and ch.hospital_id = ${hospitalId}::bigint`}`;
   const rows = await reach.run<Omit<Spans, 'stints'> & { id: string; stints: Stint[] }>(sql`
-    select c.id::text, ${gathered(sql`${inside}, 'orderId', x.order_id::text, 'orderNo', x.no, 'patientName', x.patient, 'coverage', x.coverage, 'status', x.status, 'begins', case when x."from" < ${from}::date then 'AM' else x.begins end, 'ends', case when x."to" > ${to}::date then 'PM' else x.ends end`, stints)} as stints,
-      ${gathered(inside, leaves)} as leaves, ${gathered(inside, beside(health))} as unhealthy, ${gathered(inside, beside(posted))} as unposted
+    select c.id::text, ${gathered(sql`${halves}, 'orderId', x.order_id::text, 'orderNo', x.no, 'patientName', x.patient, 'coverage', x.coverage, 'status', x.status`, stints)} as stints,
+      ${gathered(halves, leaves)} as leaves, ${gathered(inside, beside(health))} as unhealthy, ${gathered(inside, beside(posted))} as unposted
     from unnest(${sql.param(ids)}::bigint[]) c(id)`);
   return new Map(rows.map(({ id, stints: each, ...spans }) => [id, { ...spans, stints: joined(each) }]));
 }
