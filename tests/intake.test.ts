@@ -115,6 +115,12 @@ describe('a sheet with every kind of fault', () => {
       expect((await run('orders', join(folder, 'long.csv'), '--create-places')).report.map(({ key, column }) => `${key} ${column}`)).toEqual(places);
     }
   });
+  it('an order in refund whose caregiver was not loaded has the version of its events', async () => {
+    writeFileSync(join(folder, 'refund.csv'), `${[ORDER_HEAD, booked(908, { 订单状态: '退款中', 护工工号: 'TS10007', 开始日期: '2026-05-02', 结束日期: '2026-05-04' })].map((row) => row.join(',')).join('\n')}\n`);
+    expect((await run('orders', join(folder, 'refund.csv'), '--create-places')).said).toContain('1 loaded');
+    expect(await all(`SELECT o.order_no AS no, count(*)::int AS events FROM care_order o JOIN order_event e ON e.order_id = o.id GROUP BY o.id HAVING o.version <> count(*)`)).toEqual([]);
+    expect(await all(`SELECT version FROM care_order WHERE order_no = 'TP10908'`)).toEqual([{ version: 2 }]);
+  });
   it('says who serves one patient alone and another at the same time, once that is not over', async () => {
     const sheet = (...rows: string[][]): string => `${[ORDER_HEAD, ...rows].map((row) => row.join(',')).join('\n')}\n`;
     const [{ no }] = (await all(`SELECT staff_no AS no FROM caregiver WHERE staff_no LIKE 'TS1%' ORDER BY 1 DESC LIMIT 1`)) as [{ no: string }];

@@ -84,7 +84,8 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
 
     let from: ServiceState | null = null;
     const reason = v.护工工号 !== '' && carerId === null ? `由表格导入；护工 ${v.护工工号} 未载入系统` : '由表格导入';
-    for (const event of ['create', ...events.filter((name) => name !== 'assign' || !cancelled || carerId !== null)]) {
+    const lived = ['create', ...events.filter((name) => name !== 'assign' || !cancelled || carerId !== null)];
+    for (const event of lived) {
       const to: ServiceState = event === 'create' ? firstState() : follow(from!, event as OrderEvent)!;
       rows.order_event.push({ order_id: id, event, from_state: from, to_state: to, actor_id: actor.id, actor_role: actor.role, reason, after: event === 'create' ? JSON.stringify({ sheet: fingerprint }) : null, at: now });
       from = to;
@@ -93,7 +94,7 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
       id, order_no: v.订单号, source: 'import', hospital_id: where.hospital!.id, department_id: where.departmentId!, ward_id: where.wardId, bed_id: where.bedId, bed_text: where.bedId === null ? v.床号 : null, patient_id: patientId, dependency: service.dependency, requirements: v.备注 || null,
       service_item_id: service.id, care_mode: service.mode, coverage: service.coverage, unit_price_fen: unit, caregiver_share_bp: CAREGIVER_SHARE_BP, hospital_fee_bp: feeBp, planned_start: dayText(v.开始日期), planned_end: dayText(v.结束日期),
       actual_start_at: served ? begins : null, actual_end_at: state === 'completed' ? ends : null, service_state: state, eval_state: evaluation, payable_fen: payable, paid_fen: v.实收款, cancel_reason: cancelled ? '由表格导入' : null, closed_at: v.订单状态 === 'closed' || (cancelled && v.实收款 === payable) ? ends : null,
-      cancelled_at: cancelled ? made : null, ...carersOf({ values: v, carerId }), version: events.length + 1, created_at: made, created_by: actor.id, updated_at: now, updated_by: actor.id,
+      cancelled_at: cancelled ? made : null, ...carersOf({ values: v, carerId }), version: lived.length, created_at: made, created_by: actor.id, updated_at: now, updated_by: actor.id,
     });
   }
   await insertRows(client, 'care_order', CARE_ORDER, rows.care_order);
