@@ -13,7 +13,7 @@ import { emptyOnServer } from '../kit/database.ts';
 const url = process.env['TEST_DATABASE_URL'];
 test.each([
   ['postgres://u:p w@h/db?host=/var/run/postgresql', { host: '/var/run/postgresql', password: 'p w', database: 'db' }, ''],
-  ['postgres://u:100%@h/db?application%5Fname=ward&host=/var/run/postgresql&options=-c%20a%3Db', { host: '/var/run/postgresql', password: '100%', database: 'db' }, '-c a=b'],
+  ['postgres://u:p%@h/db?application%5Fname=ward&host=/var/run/postgresql&options=-c%20a%3Db', { host: '/var/run/postgresql', password: 'p%', database: 'db' }, '-c a=b'],
   ['postgres://u:p@h/db?options=-c%20a%3Db&fallback_application_name=ward', { host: 'h', password: 'p', database: 'db' }, '-c a=b'],
 ])('an address reaches the driver as it was written, but for who asks and what is set: %s', (given, reached, set) => {
   const { connectionString, options } = opening(given);
