@@ -102,22 +102,15 @@ describe('the order of hits', () => {
     expect([await found(index, '骨科 912'), await found(index, '甲 12')]).toEqual([['PH26112649912'], ['PH26112649912']]);
   });
   test('a bed whose number ends in a letter, or begins with several', async () => {
-    const index = indexOf({ code: 'PH1', name: '甲', bed: '12A', place: '第一医院 · 妇产科 · A区' }, { code: 'PH2', name: '乙', bed: 'VIP2床', place: '第一医院 · 特需 · 一病区' }, { code: 'PH3', name: '丙', bed: '12', place: '第一医院 · 妇产科' });
-    for (const text of ['妇产科12A床', '妇产科 12A床', '妇产科 12A', '妇产科12a', '12A', '12a床', 'A区12A床', 'fck12A床', 'fck12a', '12A床甲']) expect([text, await found(index, text)]).toEqual([text, ['PH1']]);
-    for (const text of ['特需VIP2床', '特需 VIP2床', 'VIP2床', '特需vip2号床', '特需VIP2床乙']) expect([text, await found(index, text)]).toEqual([text, ['PH2']]);
-    for (const text of ['妇产科12床', '妇产科 12']) expect([text, await found(index, text)]).toEqual([text, ['PH3']]);
-    for (const text of ['妇产科12B床', '特需VIP3床']) expect([text, await found(index, text)]).toEqual([text, []]);
+    const index = indexOf({ code: 'PH1', name: '甲', bed: '12A', place: '第一医院 · 妇产科 · A区' }, { code: 'PH2', name: '乙', bed: 'VIP2床', place: '第一医院 · 特需 · 一病区' }, { code: 'PH3', name: '丙', bed: '12', place: '第一医院 · 妇产科' }); for (const [texts, codes] of [[['妇产科12A床', '妇产科 12A床', '妇产科 12A', '妇产科12a', '12A', '12a床', 'A区12A床', 'fck12A床', 'fck12a', '12A床甲'], ['PH1']], [['特需VIP2床', '特需 VIP2床', 'VIP2床', '特需vip2号床', '特需VIP2床乙'], ['PH2']]] as const) for (const text of texts) expect([text, await found(index, text)]).toEqual([text, codes]);
+    for (const [texts, codes] of [[['妇产科12床', '妇产科 12'], ['PH3']], [['妇产科12B床', '特需VIP3床'], []]] as const) for (const text of texts) expect([text, await found(index, text)]).toEqual([text, codes]);
   });
   test('a place and what it stands beside in one word, where nothing is called like the whole', async () => {
-    const index = indexOf({ code: 'PH1', name: '王丽', bed: '12', place: '仁和医院 · 康复中心' }, { code: 'PH2', name: '李四', bed: '12', place: '仁和医院 · 骨科' }, { code: 'PH3', name: '王丽康', bed: '7', place: '第一医院 · 骨科' });
-    for (const text of ['康复中心王丽', '王丽康复中心', '康复中心wang', '康复中心wl', '仁和康复中心12床', '仁和康复中心 王丽']) expect([text, await found(index, text)]).toEqual([text, ['PH1']]);
-    for (const text of ['仁和骨科12床', '仁和骨科 12床', '仁和医院骨科12', '骨科李四', '李四骨科12床']) expect([text, await found(index, text)]).toEqual([text, ['PH2']]);
-    for (const text of ['骨科王丽', '王丽康骨科']) expect([text, await found(index, text)]).toEqual([text, ['PH3']]);
-    for (const text of ['仁和骨科13床', '康复中心赵']) expect([text, await found(index, text)]).toEqual([text, []]);
+    const index = indexOf({ code: 'PH1', name: '王丽', bed: '12', place: '仁和医院 · 康复中心' }, { code: 'PH2', name: '李四', bed: '12', place: '仁和医院 · 骨科' }, { code: 'PH3', name: '王丽康', bed: '7', place: '第一医院 · 骨科' }); for (const [texts, codes] of [[['康复中心王丽', '王丽康复中心', '康复中心wang', '康复中心wl', '仁和康复中心12床', '仁和康复中心 王丽'], ['PH1']], [['仁和骨科12床', '仁和骨科 12床', '仁和医院骨科12', '骨科李四', '李四骨科12床'], ['PH2']]] as const) for (const text of texts) expect([text, await found(index, text)]).toEqual([text, codes]);
+    for (const [texts, codes] of [[['骨科王丽', '王丽康骨科'], ['PH3']], [['仁和骨科13床', '康复中心赵'], []]] as const) for (const text of texts) expect([text, await found(index, text)]).toEqual([text, codes]);
   });
   test('a department by its short name beside a bed or a person, below one that has those signs together', async () => {
-    const index = indexOf({ code: 'PH1', name: '甲', bed: '3', place: '仁和医院 · 神经内科' }, { code: 'PH2', name: '王丽', bed: '4', place: '仁和医院 · 心血管内科' }, { code: 'PH3', name: '丙', bed: '5', place: '仁和医院 · 心内科' }, { code: 'PH4', name: '丁', bed: '5', place: '仁和医院 · 心血管内科' });
-    for (const [text, codes] of [['神内 3床', ['PH1']], ['神内3床', ['PH1']], ['3床 神内', ['PH1']], ['心内 4床', ['PH2']], ['心内 王丽', ['PH2']], ['心内 5床', ['PH3']], ['神内 4床', []], ['内神 3床', []], ['神内', []]] as const) expect([text, await found(index, text)]).toEqual([text, codes]);
+    const index = indexOf({ code: 'PH1', name: '甲', bed: '3', place: '仁和医院 · 神经内科' }, { code: 'PH2', name: '王丽', bed: '4', place: '仁和医院 · 心血管内科' }, { code: 'PH3', name: '丙', bed: '5', place: '仁和医院 · 心内科' }, { code: 'PH4', name: '丁', bed: '5', place: '仁和医院 · 心血管内科' }); for (const [text, codes] of [['神内 3床', ['PH1']], ['神内3床', ['PH1']], ['3床 神内', ['PH1']], ['心内 4床', ['PH2']], ['心内 王丽', ['PH2']], ['心内 5床', ['PH3']], ['神内 4床', []], ['内神 3床', []], ['神内', []]] as const) expect([text, await found(index, text)]).toEqual([text, codes]);
   });
   test('a department by its sound in syllables, beside a bed', async () => {
     const index = indexOf({ code: 'PH2', name: '甲', bed: '12床', place: '第一医院 · 骨科' }, { code: 'PH1', name: '高科', bed: '12床', place: '第一医院 · 内科' }, { code: 'PH3', name: '赵二', bed: '26床', place: '第一医院 · 儿科' });
