@@ -6,6 +6,7 @@ import { DICT_FIELDS, ITEM_FIELDS } from '../src/areas/dictionary/contract.ts';
 import { HOSPITAL_FIELDS } from '../src/areas/hospital/contract.ts';
 import type { Page } from '../src/kernel/endpoint.ts';
 import { writeClause } from '../src/kernel/list.ts';
+import { served } from '../src/served.gen.ts';
 import { startApi, type Api, type Client } from './kit/api.ts';
 import { careKit, dayFromNow, type Place } from './kit/care.ts';
 import { everyClause, everySort, plainIds, questionOf, type Plain } from './kit/list-oracle.ts';
@@ -136,4 +137,31 @@ test('the end of the health certificate that is kept beside a caregiver follows 
     expect([work, after!.n, Math.sign(after!.filled - before!.filled)]).toEqual([work, 0, more]);
   }
   expect(filled).toBeGreaterThan(0);
+});
+
+test('a form of filters that nobody has touched filters nothing, in no list; what is malformed, or must be there, is refused as ever', async () => {
+  const lists = served.flatMap(({ endpoint: { method, path, query } }) => (method === 'GET' && query !== undefined && 'pageNum' in (query as never as { shape: object }).shape && !path.includes('/:no') ? [{ path: path.replace(':dictCode', 'gender'), names: Object.keys((query as never as { shape: object }).shape) }] : []));
+  const seen: string[] = [];
+  for (const { path, names } of lists) {
+    const query = path === '/caregivers/roster' ? { from: dayFromNow(0) } : path === '/caregivers/board' ? { within: '30' } : {};
+    const plain = await admin.get<Page<unknown>>(path, { query });
+    // one that has to be told of what
+    if (plain.status === 400) continue;
+    seen.push(path);
+    const empty = await admin.get<Page<unknown>>(path, { query: { ...Object.fromEntries(names.filter((name) => name !== 'ids').map((name) => [name, ''])), ...query } });
+    expect([path, empty.status, path === '/audit' || path === '/sys/export' || empty.body.result]).toEqual([path, 200, path === '/audit' || path === '/sys/export' || plain.body.result]);
+  }
+  expect(seen).toEqual(expect.arrayContaining(['/sys/users/list', '/sys/page', '/sys/gender/items/page', '/orders', '/caregivers', '/caregivers/roster', '/caregivers/board', '/hospitals', '/audit']));
+  for (const query of ['pageNum=x', 'status=%20', 'createTime[0]=&createTime[1]=2026-01-01', 'nothing=', 'pageNum[a]=']) expect([query, (await admin.get('/sys/users/list', { query })).status]).toEqual([query, 400]);
+  expect((await admin.get('/sys/users/list', { query: 'createTime[0]=&createTime[1]=' })).status).toBe(200);
+  expect((await admin.get('/sys/users/find-in', { query: { row: '', q: 'a' } })).status).toBe(400);
+  // a write is never another for what stands empty in it: an import that is to be tried is not done
+  expect((await admin.post('/sys/import', { query: { dryRun: '' } })).body.code).toBe(40000);
+});
+test('the query of the list may be handed to its export, which has every row; a choice of none is no choice of all', async () => {
+  const lines = async (query: object): Promise<number> => (await admin.get('/sys/export', { query: { type: 'csv', role: '3', ...query } })).text.trim().split('\n').length;
+  const all = await lines({});
+  expect(all).toBeGreaterThan(3);
+  expect(await lines({ pageNum: 2, pageSize: 1, count: '0', keywords: '', where: ['role:is:3'], sort: '' })).toBe(all);
+  for (const query of [{ pageNum: 'x' }, { ids: '' }]) expect((await admin.get('/sys/export', { query })).status).toBe(400);
 });

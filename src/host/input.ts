@@ -73,10 +73,17 @@ const isList = (schema: unknown): boolean => {
   const { type, innerType } = (schema as z.ZodMiniType | undefined)?._zod.def as { type?: string; innerType?: unknown } ?? {};
   return type === 'array' || (innerType !== undefined && isList(innerType));
 };
+const shapeOf = (schema: z.core.$ZodType | undefined): z.core.$ZodShape => (schema as z.ZodMiniObject | undefined)?.shape ?? {};
+/** Does it say nothing where it stands empty in a query that reads, as in a form of filters that nobody has filled in? Not `ids`: who chose nothing did not choose all. */
+export function emptyIsNone({ method, query }: Pick<Endpoint, 'method' | 'query'>, name: string): boolean {
+  const shape = shapeOf(query);
+  return method === 'GET' && name !== 'ids' && Object.hasOwn(shape, name) && ['optional', 'default'].includes(shape[name]!._zod.def.type);
+}
+const isEmpty = (value: unknown): boolean => [value].flat().every((one) => one === '');
 /** A list of one is written like a single value (OpenAPI, style `form`); it is the list that the schema knows. */
-function listed(schema: z.core.$ZodType | undefined, query: unknown): unknown {
-  const shape = (schema as z.ZodMiniObject | undefined)?.shape ?? {};
-  return Object.fromEntries(Object.entries((query ?? {}) as object).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' && Object.hasOwn(shape, name) && isList(shape[name]) ? [value] : value]));
+function listed(endpoint: Endpoint, query: unknown): unknown {
+  const shape = shapeOf(endpoint.query);
+  return Object.fromEntries(Object.entries((query ?? {}) as object).filter(([name, value]) => !isEmpty(value) || !emptyIsNone(endpoint, name)).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' && Object.hasOwn(shape, name) && isList(shape[name]) ? [value] : value]));
 }
 function parsed(schema: z.core.$ZodType | undefined, given: unknown): unknown {
   const input = given ?? {};
@@ -97,5 +104,5 @@ export function parseInput(endpoint: Endpoint, given: { params: unknown; query: 
   // a name no row can have is a row that does not exist
   if (!Object.entries(params).every(([name, value]) => clean(value) && (ID.test(name) ? IDS.test(value) && (name.endsWith('s') || !value.includes(',')) : [...value].length <= BOUNDS.paramLength))) throw new Fault('not_found');
   for (const [name, value] of Object.entries(params)) if (ID.test(name) && value.split(',').length > MOST_IDS) throw new Fault('bad_input', { detail: `${name} ≤ ${MOST_IDS}` });
-  return { params, query: parsed(endpoint.query, listed(endpoint.query, given.query)), body: parsed(endpoint.body, given.body) };
+  return { params, query: parsed(endpoint.query, listed(endpoint, given.query)), body: parsed(endpoint.body, given.body) };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
 import { FAULTS } from '../kernel/error.ts';
 import type { Served } from './answer.ts';
+import { emptyIsNone } from './input.ts';
 
 type Json = Record<string, unknown>;
 const CLEAN = '^[^\\u0000\\ud800-\\udfff]*$';
@@ -43,7 +44,7 @@ function parameters(endpoint: Endpoint, names: readonly string[]): Json[] {
   const query = endpoint.query === undefined ? {} : shapeOf(endpoint.query, 'input');
   const required = (query['required'] ?? []) as string[];
   const inQuery = Object.entries((query['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) => ({
-    name, in: 'query', required: required.includes(name), schema, ...(schema['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
+    name, in: 'query', required: required.includes(name), ...(emptyIsNone(endpoint, name) ? { allowEmptyValue: true } : {}), schema, ...(schema['type'] === 'object' ? { style: 'deepObject', explode: true } : {}),
   }));
   const keyed = endpoint.method !== 'GET' && endpoint.may !== 'open';
   const inHead = keyed ? [{ name: 'Idempotency-Key', in: 'header', required: false, description: '一次操作一个；重复的调用得到第一次的结果 one for each intention: a repeat gets the answer of the first call', schema: { type: 'string', pattern: '^[\\w-]{8,100}$' } }] : [];

@@ -30,6 +30,8 @@ interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
+  /** Empty it says nothing, and is no value that its schema would have to know. */
+  allowEmptyValue?: boolean;
   schema: Schema;
 }
 type Content = Record<string, { schema: Schema }>;

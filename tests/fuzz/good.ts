@@ -67,7 +67,7 @@ export function calls(operation: Operation, known: Known): fc.Arbitrary<Said> {
   const { parameters, body } = operation;
   const part = (where: 'path' | 'query'): fc.Arbitrary<Record<string, unknown>> => {
     const own = parameters.filter((one) => one.in === where);
-    return fc.record(Object.fromEntries(own.map(({ name, schema }) => [name, good(schema, known, name)])), { requiredKeys: own.filter(({ required }) => required).map(({ name }) => name), noNullPrototype: true });
+    return fc.record(Object.fromEntries(own.map(({ name, schema, allowEmptyValue }) => [name, allowEmptyValue ? fc.oneof({ weight: 9, arbitrary: good(schema, known, name) }, fc.constant('')) : good(schema, known, name)])), { requiredKeys: own.filter(({ required }) => required).map(({ name }) => name), noNullPrototype: true });
   };
   const json = body?.['application/json']?.schema;
   return fc.record({ params: part('path'), query: part('query'), ...(json === undefined ? {} : { body: good(json, known) }) }).filter((said) => fine(operation, said as Said)) as fc.Arbitrary<Said>;
@@ -75,9 +75,10 @@ export function calls(operation: Operation, known: Known): fc.Arbitrary<Said> {
 /** Does the document allow this call? */
 export function fine({ parameters, body }: Operation, said: Said): boolean {
   const json = body?.['application/json']?.schema;
-  for (const { name, schema, in: where, required } of parameters) {
+  for (const { name, schema, in: where, required, allowEmptyValue } of parameters) {
     if (where === 'header') continue;
     const value = (where === 'path' ? said.params : said.query)[name];
+    if (allowEmptyValue && String(value) === '') continue;
     if (value === undefined ? required : wrong(schema, value) !== null) return false;
     // an empty or dotted name is another path, an empty list is not said at all
     if (where === 'path' && /^\.{0,2}$/.test(value as string)) return false;

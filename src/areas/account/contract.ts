@@ -66,8 +66,8 @@ export const account = {
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用两步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
   template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: sheetType }), file: 'user-template', reply: z.null() }),
-  /** The address of the specification: what an address can hold. The console asks `exportRows`. */
-  export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...filter, sort, ids: z.optional(chosen), columns: z.optional(z.array(z.enum(EXPORTED)).check(z.minLength(1), z.maxLength(EXPORTED.length))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
+  /** The address of the specification: what an address can hold, also the list's own query; an export has no window. The console asks `exportRows`. */
+  export: endpoint('GET /sys/export', { may: 'sys:user:export', audit: 'user.export', summary: '导出账号', query: z.strictObject({ ...listBy(ACCOUNT_FIELDS), ...filter, ids: z.optional(chosen), columns: z.optional(z.array(z.enum(EXPORTED)).check(z.minLength(1), z.maxLength(EXPORTED.length))), type: z._default(z.enum(['xlsx', 'csv']), 'xlsx') }), file: 'user', reply: z.null() }),
   import: endpoint('POST /sys/import', { may: 'sys:user:import', audit: 'user.import', summary: '导入账号', query: z.strictObject({ dryRun }), upload: SHEET_UPLOAD, reply: importReport }),
   roles: endpoint('GET /sys/options', { may: 'signed-in', summary: '可选角色', reply: z.array(z.strictObject({ id: z.enum(['operation', 'inpatient_manager', 'hospital']), label: z.string() })) }),
   scope: endpoint('GET /sys/users/getHospitalInfo/:hospitalId', { may: ['sys:user:add', 'sys:user:edit'], summary: '数据权限选项；0 表示没有', reply: z.array(branch) }),

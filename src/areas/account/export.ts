@@ -52,7 +52,7 @@ export const exportSelected = (ask: Asker, body: z.output<NonNullable<typeof acc
   exportList(ask, { list, filter: accountFiltered(body.selection.filter), columns: SHEET_COLUMNS, title: ['账号', 'accounts'], entity: 'user', rowsOf: (ids) => valuesOf(ask.reach, body.columns as Field[], ids) }, body);
 /** `GET /sys/export`: the accounts that the filter fits, or the chosen ones of them. */
 export function exportAccounts(ask: Asker & { query: Query }): Promise<Download> {
-  const { ids, columns = FIRST, type, sort, ...filter } = ask.query;
+  const { ids, columns = FIRST, type, sort, pageNum: _page, pageSize: _size, count: _count, ...filter } = ask.query;
   const list = accountList(ask.viewer);
   const given = { columns: [...columns], type, ...(sort === undefined ? {} : { sort }) };
   if (ids === undefined) return exportSelected(ask, { selection: { mode: 'exclude', ids: [], filter }, ...given }, list);
