@@ -50,10 +50,24 @@ describe('binding a phone', () => {
     expect((await client.put('/sys/second-step/sms', { body: { password: PASSWORD, on: true } })).status).toBe(200);
     expect((await send(`138****${phone.slice(-4)}`)).body).toEqual(FINE); // masked, as the profile shows it
     const code = api.sentTo(phone);
-    expect((await bind(phone, code)).body).toEqual(BAD);
+    expect((await bind(fresh(), code)).body).toEqual(BAD);
     expect((await bind(null, code)).body.result).toMatchObject({ mobile: null });
     expect(await api.rows('select mobile, sms_step from sys_user where id = $1', [id])).toEqual([{ mobile: null, sms_step: false }]);
     expect((await bind(null, code)).body).toEqual(BAD);
+  });
+  test('the one that is bound already is taken with the code that came there, once, and nothing is changed', async () => {
+    const stored = () => api.rows('select mobile, email::text, version, sms_step from sys_user where id = $1', [id]);
+    await api.rows('update sys_user set email = $2 where id = $1', [id, `Own${made}@example.com`]);
+    const before = await stored();
+    for (const [contact, type, path, field] of [[phone, 'MOBILE', '/sys/mobile', 'mobile'], [`own${made}@example.com`, 'EMAIL', '/sys/email', 'email']] as const) {
+      expect((await send(contact, type)).body).toEqual(FINE);
+      const code = api.messenger.sent.filter((m) => m.to?.toLowerCase() === contact).at(-1)!.answer!;
+      const put = (with_: string) => client.put<Profile>(path, { body: { [field]: contact, code: with_ } });
+      expect((await put(other(code))).body).toEqual(BAD);
+      expect((await put(code)).body).toMatchObject({ code: 0, result: { id } });
+      expect((await put(code)).body).toEqual(BAD);
+    }
+    expect(await stored()).toEqual(before);
   });
   test('the answer is the same whoever owns the contact; that it is taken is told only to who holds the right code', async () => {
     const [theirs, nobodys] = [fresh(), fresh()];

@@ -47,15 +47,18 @@ export async function sendContactCode(house: House, { viewer, from }: Pick<Ask, 
 
 /**
  * Binds a phone or mailbox by the code that was sent to it, or with null unbinds the one that is bound by a code sent there;
- * without a phone there is no step by SMS either. @throws Fault bad_code; taken, only to who holds the right code
+ * without a phone there is no step by SMS either. The one that is bound already changes nothing. @throws Fault bad_code; taken, only to who holds the right code
  */
 export async function bindContact(house: House, { viewer, write }: Pick<Ask, 'viewer' | 'write'>, type: ContactType, contact: string | null, code: string): Promise<Profile> {
   const { column, masked, unique } = KINDS[type];
   const own = await ownContact(house, viewer.userId, type);
-  const codeId = await look(house, { purpose: contact === null ? 'unbind' : 'bind', userId: viewer.userId, contact: contact ?? own.whole ?? '', type }, code);
+  // the one that is bound already: a code for it is sent as for unbinding, for that is what it can be meant for
+  const same = contact !== null && contact.toLowerCase() === own.whole?.toLowerCase();
+  const codeId = await look(house, { purpose: contact === null || same ? 'unbind' : 'bind', userId: viewer.userId, contact: (same ? own.whole : contact ?? own.whole) ?? '', type }, code);
   if (codeId === null) throw new Fault('bad_code');
   const work = write(async (tx) => {
     if (!(await spend(tx, codeId))) throw new Fault('bad_code');
+    if (same) return { result: await readProfile(new Reach(tx, []), viewer), entity: 'user', entityId: viewer.userId };
     const { rows: [changed] } = await tx.execute<{ before: string | null; after: string | null }>(sql`
       update sys_user u set ${column} = ${contact}, sms_step = u.sms_step and ${type === 'EMAIL' || contact !== null}, version = u.version + 1, updated_at = now(), updated_by = u.id
       from sys_user old where old.id = u.id and u.id = ${viewer.userId} returning ${masked(sql`old.${column}`)} as before, ${masked(sql`u.${column}`)} as after`);
