@@ -43,6 +43,8 @@ export class CallFailure extends Error {
     message: string,
     /** It was sent, and may have been done. */
     readonly unanswered = false,
+    /** The words are ours: what came had none. */
+    readonly mute = false,
   ) {
     super(message);
     this.name = 'CallFailure';
@@ -64,8 +66,10 @@ export const onStale = (renewal: typeof stale): void => void (stale = renewal);
 export const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** A refusal, or without its words something that broke. */
-export const broken = (status: number, message?: unknown, code?: unknown): CallFailure =>
-  new CallFailure(status, typeof code === 'number' ? code : 0, typeof message === 'string' && message !== '' ? message : currentI18n()._(msg`系统出错`));
+export const broken = (status: number, message?: unknown, code?: unknown): CallFailure => {
+  const worded = typeof message === 'string' && message !== '';
+  return new CallFailure(status, typeof code === 'number' ? code : 0, worded ? message : currentI18n()._(msg`系统出错`), false, !worded);
+};
 const ofetch = createFetch({ fetch: earlyFetch });
 let underWay = 0;
 let quietSince = Date.now();

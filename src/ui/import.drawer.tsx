@@ -68,7 +68,8 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const { far, cut, follow } = useFollow();
   const { busy, failure, send, forgive } = useSend();
   /** A refusal in words; what came from somewhere between here and the server has none of its own. */
-  const why = ({ status, code, message }: CallFailure): string => {
+  const why = ({ status, code, message, mute }: CallFailure): string => {
+    if (!mute) return message;
     if (status === 413) return t`服务器或网络不收这么大的文件。分成几个小一些的文件，再一个一个导入。`;
     return status > 0 && code === 0 ? t`导入的请求没有送到系统，中途被别的程序拦下了（${status}）。文件还在，稍后再试一次；一直这样，就把这句话告诉管理员。` : message;
   };

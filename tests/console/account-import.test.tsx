@@ -144,6 +144,14 @@ test.each([
   expect(screen.getByRole('alert').textContent).toMatch(words);
   expect(screen.getByRole('button', { name: '再试一次' })).toBeTruthy();
 });
+test.each([
+  [200, { success: false, message: '表格有误', result: null }], [500, { message: 'X' }], [400, { success: false, code: 'E1', message: '第 2 行' }], [413, { success: false, code: 41300, message: '内容过大' }],
+])('what the server says in words with %i is said as it is', async (status, body) => {
+  openImport();
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+  await choose('a,b');
+  expect(screen.getByRole('alert').textContent).toBe(body.message);
+});
 test('an answer about a file that is no longer chosen is dropped', async () => {
   openImport();
   let late = (_: Response): void => {};

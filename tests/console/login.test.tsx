@@ -132,6 +132,14 @@ test('a password of 128 signs that are each written with two fits', async () => 
   await open();
   expect(field('密码').maxLength).toBeGreaterThanOrEqual(2 * 128);
 });
+test('a refusal of whose session it is is said in the words that came', async () => {
+  localStorage.setItem('access_token', 'token');
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => (url.endsWith('/sys/me') ? new Response('{"success":false,"message":"账号正在迁移","result":null}') : answer(url, init)));
+  begin({ ...sessionServer, loadRoutes: () => new Promise(() => {}) });
+  await open();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('账号正在迁移'));
+});
 test.each([['no envelope', ''], ['an envelope without a person', '{"success":true,"code":0,"message":"","result":null}']])('a session whose person does not come (%s) ends with the words of spec section 8', async (_name, body) => {
   localStorage.setItem('access_token', 'token');
   const answer = fetch;

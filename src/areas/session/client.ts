@@ -56,11 +56,11 @@ export const sessionServer: SessionServer = {
     try {
       const person = await call(me);
       // a built console does not check the shape of answers, and nobody is told here who is no person
-      if (typeof (person as Partial<typeof person> | null)?.userId !== 'string') throw new CallFailure(200, 0, '');
+      if (typeof (person as Partial<typeof person> | null)?.userId !== 'string') throw new CallFailure(200, 0, '', false, true);
       return person;
     } catch (error) {
       // the server answered, and with nothing that is a person (spec section 8); the login page has the words by this code
-      throw error instanceof CallFailure && error.status === 200 && error.code === 0 ? new CallFailure(401, UNVERIFIED, '') : error;
+      throw error instanceof CallFailure && error.status === 200 && error.mute ? new CallFailure(401, UNVERIFIED, '') : error;
     }
   },
   loadRoutes: async () => {
