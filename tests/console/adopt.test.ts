@@ -4,10 +4,11 @@ import type { Kept } from '../../machines/session.ts';
 import { allowedBy } from '../../src/areas/session/client.ts';
 import { session } from '../../src/areas/session/contract.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
-import { call, DROPPED } from '../../src/ui/call.ts';
+import { call, CallFailure, DROPPED } from '../../src/ui/call.ts';
 import { useDraft } from '../../src/ui/draft.ts';
 import { navigate, onLocation } from '../../src/ui/location.ts';
 import { answerDialog, currentViewer, signIn, signOut, startSession, useSessionDialog } from '../../src/ui/session.ts';
+import { openTabs } from '../../src/ui/tab.ts';
 
 // What passes between tabs, and what a refused token leaves behind: seen at the channel, the storage and the dialog.
 const kept = (token: string, userId = '3'): Kept => ({
@@ -25,6 +26,7 @@ let stop = (): void => {};
 let other: BroadcastChannel;
 let heard: { say: string; kept: Kept }[] = [];
 let first = kept('t1');
+let out: () => Promise<unknown>;
 const reload = vi.fn();
 const refresh = vi.fn(async (old: Kept): Promise<Kept> => ({ ...kept('t2'), remember: old.remember }));
 const dialog = () => renderHook(useSessionDialog).result;
@@ -35,7 +37,7 @@ function work(): void {
 }
 async function start(own: Kept): Promise<void> {
   first = own;
-  stop = startSession({ signIn: async () => first, loadPerson: () => Promise.reject(new Error('not needed')), loadRoutes: async () => allowedBy(routesOf(3)), refresh, signOut: async () => null }, reload);
+  stop = startSession({ signIn: async () => first, loadPerson: () => Promise.reject(new Error('not needed')), loadRoutes: async () => allowedBy(routesOf(3)), refresh, signOut: () => out() }, reload);
   signIn({ username: 'a', password: 'b', captchaKey: 'k', captchaCode: 'c', rememberMe: false });
   await until(() => currentViewer());
   await pause();
@@ -58,6 +60,7 @@ beforeEach(() => {
   sessionStorage.clear();
   reload.mockClear();
   refresh.mockClear();
+  out = async () => null;
   // happy-dom has no locks
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async (_: string, hold: () => unknown) => hold() } });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -169,4 +172,21 @@ test('who signs out here gives up what is typed here', async () => {
   signOut();
   await until(() => currentViewer() === null);
   expect(sessionStorage.getItem('draft')).toBeNull();
+});
+test('a token that is renewed to sign out is the other tabs’ too, while the server is still asked: what they send meanwhile is not refused', async () => {
+  await start(kept('t1'));
+  let theirs: Kept | null = kept('t1');
+  const stranger = vi.fn();
+  const tab = openTabs({ key: 'access_token', held: () => theirs, adopt: (given) => void (theirs = given), left: () => void (theirs = null), stranger });
+  let gone = (_: unknown): void => {};
+  out = () => (stored() === 't2' ? new Promise((done) => (gone = done)) : Promise.reject(new CallFailure(401, 401, 'x')));
+  signOut();
+  await until(() => stored() === 't2');
+  dispatchEvent(new StorageEvent('storage', { key: 'access_token', newValue: 't2', storageArea: localStorage }));
+  await until(() => theirs?.token === 't2');
+  await new Promise((done) => { setTimeout(done, 400); });
+  expect([theirs, stranger.mock.calls.length, reload.mock.calls.length]).toMatchObject([{ token: 't2', refreshToken: 'r-t2' }, 0, 0]);
+  gone(null);
+  await until(() => stored() === null);
+  tab.close();
 });
