@@ -1,6 +1,7 @@
 /**
- * Functions of React's renderer for what this console has nothing of: view transitions, lists of suspense, references to fragments, states of
- * actions, and elements that are hoisted into the head or preload something. Nothing else leads to them; in a build they are empty.
+ * Functions of React's renderer for what this console has nothing of: view transitions, lists of suspense, references to fragments, states and
+ * transitions of actions and forms, custom elements, stacks of components, compiled components, events of selection and before input, and elements that are
+ * hoisted into the head or preload something. Nothing else leads to them; in a build they are empty.
  */
 const UNASKED = [
   'getViewTransitionName', 'getViewTransitionClassName', 'trackEnterViewTransitions', 'pushViewTransitionCancelableScope', 'applyViewTransitionToHostInstances', 'applyViewTransitionToHostInstancesRecursive', 'restoreViewTransitionOnHostInstances',
@@ -8,6 +9,7 @@ const UNASKED = [
   'measureViewTransitionHostInstancesRecursive', 'measureNestedViewTransitions', 'scheduleViewTransitionEvent', 'applyViewTransitionName', 'restoreViewTransitionName', 'startViewTransition', 'ViewTransitionPseudoElement', 'createViewTransitionInstance',
   'pushSuspenseListContext', 'popSuspenseListContext', 'initSuspenseListRenderState', 'updateSuspenseListComponent',
   'FragmentInstance', 'commitNewChildToFragmentInstances', 'commitNewChildToFragmentInstance', 'commitFragmentInstanceInsertionEffects', 'commitFragmentInstanceDeletionEffects', 'deleteChildFromFragmentInstance',
+  'describeFiber', 'getComponentNameFromType', 'findCurrentFiberUsingSlowPath', 'scheduleReplayQueueIfNeeded', 'dispatchOptimisticSetState', 'startHostTransition', 'coerceFormActionProp', 'refreshCache', 'insertStylesheet', 'setPropOnCustomElement', 'estimateBandwidth', 'insertStylesheetIntoRoot', 'startTransition', 'ensureFormComponentIsStateful', 'defaultOnDefaultTransitionIndicator', 'useMemoCache', 'getFallbackBeforeInputChars', 'constructSelectEvent', 'cutOffTailIfNeeded', 'attemptExplicitHydrationTarget', 'runActionStateAction',
   'mountActionState', 'updateActionState', 'updateActionStateImpl', 'rerenderActionState',
   'preconnectAs', 'prefetchDNS', 'preconnect', 'preload', 'preloadModule', 'preinitStyle', 'preinitScript', 'preinitModuleScript',
   'isHostHoistableType', 'getResource', 'acquireResource', 'preloadStylesheet', 'adoptPreloadPropsForStylesheet', 'adoptPreloadPropsForScript', 'getHydratableHoistableCache', 'mountHoistable', 'suspendResource', 'createHoistableInstance', 'preloadResource', 'preloadResourceAndSuspendIfNeeded',

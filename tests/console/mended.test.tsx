@@ -69,8 +69,8 @@ test('what the server refused in a field goes with what was typed there, not wit
   }
 });
 test.each<[string, () => ReactElement, string, string, string]>([
-  ['a phone to bind', () => <Contacts profile={PROFILE} onChanged={() => {}} />, 'contact', '填上 11 位手机号', '13800000001'],
-  ['a lost phone', () => <LostPhone username="" onDone={() => {}} onClose={() => {}} />, 'userName', '填上账号', 'ops'],
+  ['a phone to bind', () => <Contacts profile={PROFILE} onChanged={() => {}} />, 'contact', '输入 11 位手机号', '13800000001'],
+  ['a lost phone', () => <LostPhone username="" onDone={() => {}} onClose={() => {}} />, 'userName', '输入账号', 'ops'],
 ])('asking for a code is an attempt too: what is missing, and why none was sent, is said each time, and what was refused before no more: %s', async (_, form, name, missing, good) => {
   await open(form());
   await act(async () => screen.queryByRole('button', { name: '绑定 手机' })?.click());
