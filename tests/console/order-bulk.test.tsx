@@ -84,7 +84,7 @@ test('each has its result; a retry tries the failures with their own keys, and t
 /** Closes the drawer as a person does, though it asks, and takes it away as its page does. */
 async function shut(name: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name }));
-  const sure = screen.queryByRole('button', { name: '放弃' });
+  const sure = screen.queryByRole('button', { name: '停止并关闭' });
   if (sure !== null) fireEvent.click(sure);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   cleanup();

@@ -5,7 +5,7 @@ import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Back } from '../../ui/detail/back.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { toField } from '../../ui/list/door.ts';
+import { leaveField } from '../../ui/list/door.ts';
 import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
@@ -48,7 +48,7 @@ export default function BookPage() {
     if (tabs.current!.contains(document.activeElement)) (document.activeElement as HTMLElement).blur();
     navigate(addressOf(place?.id, PARTS[(PARTS.indexOf(part) + by + PARTS.length) % PARTS.length]!));
   };
-  useKeys([[BOOK_KEYS.next, () => step(1)], [BOOK_KEYS.previous, () => step(-1)], [BOOK_KEYS.hospital, () => toField(chooser.current)]]);
+  useKeys([[BOOK_KEYS.next, () => step(1)], [BOOK_KEYS.previous, () => step(-1)], [BOOK_KEYS.hospital, () => chooser.current?.focus()]]);
   const lost = noHospitals ?? (page === undefined ? failure : null);
   const mayPrice = viewer !== null && may(viewer, 'biz:hospital:price');
   return (
@@ -58,7 +58,7 @@ export default function BookPage() {
         <Unknown path="/system/book" chosen={Object.fromEntries([...query].filter(([name, value]) => (name === 'hospital' ? hospitals === undefined || value === place?.id : name === 'part' && value === part)))} />
         <label className={style.choice}>
           <Trans>医院</Trans>
-          <select ref={chooser} className={control.input} value={place?.id ?? ''} {...keys(BOOK_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value, part))}>
+          <select ref={chooser} onKeyDown={leaveField} className={control.input} value={place?.id ?? ''} {...keys(BOOK_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value, part))}>
             {(hospitals ?? []).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </select>
         </label>

@@ -4,7 +4,7 @@ import { href } from '../../kernel/href.ts';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { toField } from '../../ui/list/door.ts';
+import { leaveField } from '../../ui/list/door.ts';
 import { Unknown } from '../../ui/list/filter.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
@@ -52,7 +52,7 @@ export default function BedPage() {
     return true;
   };
   const step = (by: number): boolean => go(wards?.[(wards.indexOf(ward!) + by + wards.length) % wards.length]);
-  useKeys([[ORDER_KEYS.next, () => step(1)], [ORDER_KEYS.previous, () => step(-1)], [ORDER_KEYS.hospital, () => toField(first.current)]]);
+  useKeys([[ORDER_KEYS.next, () => step(1)], [ORDER_KEYS.previous, () => step(-1)], [ORDER_KEYS.hospital, () => first.current?.focus()]]);
   const lost = noHospitals ?? noWards ?? (shown === undefined ? failure : null);
   const empty = hospitals?.length === 0 || wards?.length === 0;
   const retry = noHospitals !== null ? askHospitals : noWards !== null ? askWards : again;
@@ -63,13 +63,13 @@ export default function BedPage() {
         <Unknown path="/order/bed" chosen={Object.fromEntries([...query].filter(([name]) => known[name] === true))} />
         <label className={style.choice}>
           <Trans>医院</Trans>
-          <select ref={first} className={control.input} value={place?.id ?? ''} {...keys(ORDER_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value))}>
+          <select ref={first} onKeyDown={leaveField} className={control.input} value={place?.id ?? ''} {...keys(ORDER_KEYS.hospital)} onChange={(event) => navigate(addressOf(event.target.value))}>
             {(hospitals ?? []).map(({ id, name }) => <option key={id} value={id}>{name}</option>)}
           </select>
         </label>
         <label className={style.choice} data-narrow="true">
           <Trans>病区</Trans>
-          <select className={control.input} value={ward?.id ?? ''} onChange={(event) => go(wards?.find(({ id }) => id === event.target.value))}>
+          <select className={control.input} value={ward?.id ?? ''} onKeyDown={leaveField} onChange={(event) => go(wards?.find(({ id }) => id === event.target.value))}>
             {(wards ?? []).map(({ id, name, free }) => <option key={id} value={id}>{t`${name}（空 ${free}）`}</option>)}
           </select>
         </label>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { toField } from '../../ui/list/door.ts';
+import { leaveField } from '../../ui/list/door.ts';
 import { useLive } from '../../ui/live.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { usePace } from '../../ui/pace.ts';
@@ -50,7 +50,7 @@ export default function MonthPage() {
   };
   const other = at.by === 'hospital' ? 'caregiver' : 'hospital';
   useKeys([
-    [SETTLEMENT_KEYS.previous, () => step(-1)], [SETTLEMENT_KEYS.next, () => step(1)], [SETTLEMENT_KEYS.month, () => toField(chooser.current)],
+    [SETTLEMENT_KEYS.previous, () => step(-1)], [SETTLEMENT_KEYS.next, () => step(1)], [SETTLEMENT_KEYS.month, () => chooser.current?.focus()],
     [SETTLEMENT_KEYS.part, () => go({ ...listOf(at), by: other })],
   ]);
   // no stream of its own: all windows of a browser share six connections
@@ -84,7 +84,7 @@ export default function MonthPage() {
         {one ? <p className={style.title}><Trans>月结与对账</Trans></p> : <h1 tabIndex={-1}><Trans>月结与对账</Trans></h1>}
         <label className={style.choice}>
           <Trans>月份</Trans>
-          <select ref={chooser} className={control.input} value={at.month} {...keys(SETTLEMENT_KEYS.month)} onFocus={() => { passed.current = false; }} onChange={(event) => { go({ month: event.target.value }, passed.current); passed.current = true; }}>
+          <select ref={chooser} onKeyDown={leaveField} className={control.input} value={at.month} {...keys(SETTLEMENT_KEYS.month)} onFocus={() => { passed.current = false; }} onChange={(event) => { go({ month: event.target.value }, passed.current); passed.current = true; }}>
             {[...months, ...(months.includes(at.month) ? [] : [at.month])].map((month) => <option key={month} value={month}>{format.month(month)}</option>)}
           </select>
         </label>

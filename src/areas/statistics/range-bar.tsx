@@ -4,7 +4,6 @@ import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { composing } from '../../ui/key.ts';
-import { toField } from '../../ui/list/door.ts';
 import { parseDay, todayThere } from '../../ui/parse-day.ts';
 import control from '../../ui/style/control.module.css';
 import { STEPS, type Step } from './contract.ts';
@@ -44,13 +43,8 @@ function DayIn({ label, value, onChange, wrong }: { label: string; value: string
       <input
         className={`${control.input} ${style.day}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} aria-invalid={unread || wrong}
         onChange={(event) => setText(event.target.value)} onBlur={take}
-        onKeyDownCapture={(event) => {
-          if (composing(event.nativeEvent)) return;
-          if (event.key === 'Enter') take();
-          if (event.key !== 'Escape' || text === value) return;
-          setText(value);
-          setUnread(false);
-          event.stopPropagation();
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !composing(event.nativeEvent)) take();
         }}
       />
       {unread && <span className={control.error} role="alert">{t`日期写成 今天、+3、1225 或 2026-12-25`}</span>}
@@ -84,7 +78,7 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
   };
   const come = (): void => {
     visit.come();
-    toField(first.current);
+    first.current?.focus();
   };
   useKeys([[STATISTICS_KEYS.range, come], [STATISTICS_KEYS.previous, step(-1)], [STATISTICS_KEYS.next, step(1)], [STATISTICS_KEYS.by, turn]]);
   const preset = asked === null ? '30d' : (asked.preset ?? '');

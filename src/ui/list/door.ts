@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, type KeyboardEvent as KeyEvent, type RefObject } from 'react';
 import { useKeys } from '../bound-key.tsx';
 import { LIST_KEYS } from '../key-entry.ts';
 import { composing } from '../key.ts';
@@ -11,17 +11,11 @@ export function backToRow(from: Element | null): boolean {
   to?.focus({ preventScroll: true });
   return to instanceof HTMLElement;
 }
-function back(event: KeyboardEvent): void {
-  const { target, key } = event;
-  if (key !== 'Escape' || composing(event) || !(target instanceof HTMLElement && target.matches('select, input')) || !backToRow(target)) return;
+/** Of a field above the rows: Escape leads back to them. */
+export function leaveField(event: KeyEvent<HTMLElement>): void {
+  if (event.key !== 'Escape' || composing(event.nativeEvent) || !backToRow(event.currentTarget)) return;
   event.stopPropagation();
   event.preventDefault();
-}
-/** Leads to a field above the rows: from there, and from those beside it, Escape leads back. */
-export function toField(field: HTMLElement | null | undefined): void {
-  field?.focus();
-  // the same function is added once
-  field?.closest('label')?.parentElement?.addEventListener('keydown', back);
 }
 /** The ways into a grid: the row keys from the page's body or heading, and back from where one went from here. `walk` moves by a row key; a row that is not mounted yet is left as a wish. */
 export function useDoors(scroller: RefObject<HTMLElement | null>, place: Place, walk: (key: string) => void, wish: RefObject<number | null>): void {

@@ -9,7 +9,7 @@ import { parseDay, todayThere } from '../parse-day.ts';
 import control from '../style/control.module.css';
 import type { Chosen, Filter } from './chosen.ts';
 import { askedOf, type Field } from './condition.ts';
-import { toField } from './door.ts';
+import { leaveField } from './door.ts';
 import style from './list.module.css';
 
 export type { Chosen, Filter };
@@ -66,6 +66,7 @@ function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: stri
         setWrong(false);
         event.stopPropagation();
       }}
+      onKeyDown={leaveField}
     />
   );
 }
@@ -81,13 +82,13 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
   const shown = filters.filter(({ tab }) => tab !== true);
   const folded = shown.some(({ more }) => more === true);
   const unfolded = wanted || shown.some(({ name, more }) => more === true && chosen[name] !== undefined);
-  useKey(LIST_KEYS.filter, () => toField(first.current?.querySelector<HTMLElement>('select, input')));
+  useKey(LIST_KEYS.filter, () => first.current?.querySelector<HTMLElement>('select, input')?.focus());
   return (
     <fieldset ref={first} className={style.filters}>
       {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed, none }) => (
         <label key={name} className={style.filter}>
           {label}
-          {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
+          {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onKeyDown={leaveField} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
             <option value="">{none ?? t`全部`}</option>
             {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
             {/* not among them, or they are on their way: in force all the same */}
