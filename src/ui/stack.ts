@@ -41,8 +41,16 @@ export function withPage(stack: Stack, { page, View, params, href, cached }: Omi
 let shownNow: Stack = [];
 /** What is drawn from here on. */
 export const noteStack = (stack: Stack): void => void (shownNow = stack);
-/** Where menu and commands lead to: to a page that is kept as it was left (spec section 2), and to the bare one from the page itself. */
-export const wayTo = (href: string): string => shownNow.slice(0, -1).find(({ key }) => key === href)?.href ?? href;
+/** What lies over a list: forms, drawers, and the steps of a command. */
+const OVER = /^(?:new|edit|account|import|export|cmd)=/;
+/** Where menu and commands lead to: to a page that is kept as it was left (spec section 2) but for what lay over it, and to the bare one from the page itself; what opens over a list opens over it as it is. */
+export function wayTo(href: string): string {
+  const [path, over] = splitHref(href);
+  if (over !== '' && !OVER.test(over)) return href;
+  const [, left = ''] = splitHref(shownNow.slice(0, over === '' ? -1 : undefined).find(({ key }) => key === path)?.href ?? '');
+  const query = [...left.split('&').filter((part) => !OVER.test(part)), over].filter(Boolean).join('&');
+  return query === '' ? path : `${path}?${query}`;
+}
 /** The stack with the page of this path made anew: by another key React draws it from nothing, at its place. */
 export const renewed = (stack: Stack, path: string): Stack => stack.map((shown) => (shown.key === path || pathOf(shown.href) === path ? { ...shown, round: (shown.round ?? 0) + 1 } : shown));
 /** The stack without those of these pages that are out of sight. */

@@ -10,6 +10,7 @@ import { currentHref, navigate } from '../../src/ui/location.ts';
 import type { PageProps } from '../../src/ui/page.ts';
 import { signOut, useViewer } from '../../src/ui/session.ts';
 import { setSetting } from '../../src/ui/setting.ts';
+import { wayTo } from '../../src/ui/stack.ts';
 import { answerBy, enter, never } from '../kit/console.ts';
 
 vi.mock('../../src/ui/palette/host.tsx', () => ({ PaletteHost: () => null }));
@@ -86,6 +87,12 @@ describe('a cached page is come back to as it was left (spec section 2)', () => 
       await back();
       expect(currentHref()).toBe(left);
     }
+    // what lay over it is over; what opens over it opens over it as it is
+    await go(`${left}&edit=5`);
+    await go('/dashboard');
+    await back();
+    expect(currentHref()).toBe(left);
+    expect([`${path}?new=1`, '/nothing?new=1', `${path}?due=ends_today`].map(wayTo)).toEqual([`${left}&new=1`, '/nothing?new=1', `${path}?due=ends_today`]);
     // where one is on it, it is shown bare
     await back();
     expect(currentHref()).toBe(path);

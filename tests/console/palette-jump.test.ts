@@ -66,7 +66,7 @@ test('a person beside a day is a filter of the list, and said; of a place the da
   for (const text of ['王丽 明天到期', '明天到期 王丽', '王丽 明天到期的订单', '患者 王丽 明天到期']) expect([text, whole(text)]).toEqual([text, ['王丽 · 2026-11-22 到期的订单 patientName:has:王丽']]);
   expect([whole('王明 明天开始'), whole('王丽 今天到期'), whole('王丽 due tomorrow')]).toEqual([['王明 · 2026-11-22 开始的订单 patientName:has:王明'], ['王丽 · 2026-11-21 到期的订单 patientName:has:王丽'], ['王丽 · 2026-11-22 到期的订单 patientName:has:王丽']]);
   for (const text of ['骨科 明天到期', '明天到期 骨科', '骨科明天出院', '明天到期骨科', '仁和医院 明天到期', '3病区 明天到期', '康复中心明天到期']) expect([text, whole(text)]).toEqual([text, ['2026-11-22 到期的订单']]);
-  for (const text of ['周三和 周五到期', '王 明天到期', '王丽明天', '王丽 明天', '证件 明天到期', '护工 王丽 明天到期', '服务中 明天到期', '骨科 到期', '12 明天到期', '明天和 骨科到期']) expect([text, whole(text)]).toEqual([text, []]);
+  for (const text of ['周三和 周五到期', '王 明天到期', '王丽明天', '王丽 明天', '证件 明天到期', '健康证 明天到期', '一对一 明天到期', '所有 明天到期', '神内 明天到期', '护工 王丽 明天到期', '服务中 明天到期', '骨科 到期', '12 明天到期', '明天和 骨科到期']) expect([text, whole(text)]).toEqual([text, []]);
 });
 test('of a day that is over all orders are meant but those that are cancelled; of one that is not, those that wait', () => {
   const states = (text: string) => jumpsOf(text, by).map(({ to, after }) => [to, ...(after === undefined ? [] : [after.to])].map((one) => /status:[^&]*/.exec(decodeURIComponent(one))?.[0]));

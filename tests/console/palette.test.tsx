@@ -111,7 +111,7 @@ test('a command that is named stands above records and opens at once; one that o
   type(['Control+k', ...'订单']);
   await tick();
   await s.order([row('order', 'PH1', '订单生 PH1')]);
-  expect(titles()).toEqual(['订单管理', '订单生 PH1', '等太久没人派的订单', '今天结束的订单', '交给我的订单']);
+  expect(titles()).toEqual(['订单管理', '订单生 PH1', '导出订单', '等太久没人派的订单', '今天结束的订单', '交给我的订单']);
   input('管理');
   await tick();
   await s.order([row('order', 'PH2', '管理 PH2')]);

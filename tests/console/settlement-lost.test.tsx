@@ -13,7 +13,7 @@ const MONTH = '2026-03';
 const SUMS = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250, adjustedFen: 0, receivedFen: 300_000, refundedFen: 0 };
 const SERVED = { orders: 2, days: 12.5, holidayDays: 1, amountFen: 325_000, payFen: 227_500, feeFen: 16_250 };
 const BUSY = { status: 503, code: 50300, message: '现在太忙' };
-const month = (hospitalId: string, name: string, whole: boolean) => ({ hospitalId, name, whole, state: 'open', version: 0, hindrances: whole ? 0 : 3, ...SUMS, can: [], cannot: {} });
+const month = (hospitalId: string, name: string, whole: boolean) => ({ hospitalId, name, whole, state: 'open', version: 0, hindrances: whole ? 0 : 3, pay: null, ...SUMS, can: [], cannot: {} });
 const LINE = { orderNo: 'PH1', patientName: '张三', department: '骨科', service: '一对一', caregivers: '王芳', from: '2026-03-01', to: '2026-03-12', ...SUMS, orders: undefined };
 /** Paths that do not answer; paths that never do; the hospitals and the orders that there are. */
 let lost: Set<string>;

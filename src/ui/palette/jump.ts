@@ -32,7 +32,8 @@ const STARTS = said('开始|入院', 'start(?:s|ed|ing)?|begins?|began');
 /** Where some of these stand, a day may stand beside who or where: a person is a filter of the list; a place, of which the list asks by its id, is not. */
 const SAID = /到期|结束|截止|出院|开始|入院|\b(?:end|due|expir|discharg|start|beg[ai]n)/;
 const PLACE = /^[\p{Script=Han}\d ]+(?<=[科区部院楼房室]|中心)$/u;
-const PERSON = /^(?!.*[和与及到至]$|证件)\p{Script=Han}{2,4}$/u;
+/** By the commonest surnames: `健康证`, `一对一`, `所有` or a department's short name is nobody. */
+const PERSON = /^(?!.*[和与及到至证险级班科]$)[王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林郑谢罗梁宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤单仇解欧司诸]\p{Script=Han}{1,3}$/u;
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
 const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?tomorrow$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月](?:\d{1,2}|20\d\d))?[日号]?$|^[上下本这]个?月\d+[日号]$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
 /** Of days to come: those that wait for something. Of days that are over: all that came about. */
