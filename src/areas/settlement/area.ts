@@ -17,7 +17,7 @@ export const area: Area = {
     { id: 'settlement.close', title: msg`月结`, keywords: ['月结', 'yue jie', 'close the month', 'close', '结账', '关账', 'guan zhang', 'jie zhang'], keys: 'c', may: 'biz:stat:close', on: 'settlement', event: 'close', group: 'here', grave: true, once: true },
     { id: 'settlement.reopen', title: msg`重新打开月份`, keywords: ['重新打开月份', 'chong xin da kai yue fen', 'reopen the month', 'reopen', '重开月份', 'zhong kai yue fen', '反结账', 'fan jie zhang', '反月结', 'fan yue jie'], keys: 'o', may: 'biz:stat:close', on: 'settlement', event: 'reopen', group: 'here', grave: true, once: true },
     { id: 'settlement.pay', title: msg`登记工资已发`, keywords: ['登记工资已发', 'deng ji gong zi yi fa', 'mark pay as paid', 'pay paid out', '发工资', 'fa gong zi', '工资已发', 'gong zi yi fa'], keys: 'y', may: 'biz:stat:close', on: 'settlement', event: 'pay', group: 'here', grave: true, once: true },
-    { id: 'settlement.unpay', title: msg`撤销工资登记`, keywords: ['撤销工资登记', 'che xiao gong zi deng ji', 'take back pay marked as paid', 'pay not paid', '工资没发', 'gong zi mei fa'], keys: 'u', may: 'biz:stat:close', on: 'settlement', event: 'unpay', group: 'here', grave: true, once: true },
+    { id: 'settlement.unpay', title: msg`撤销工资登记`, keywords: ['撤销工资登记', 'che xiao gong zi deng ji', 'unmark pay as paid', 'take back', 'pay not paid', '工资没发', 'gong zi mei fa'], keys: 'u', may: 'biz:stat:close', on: 'settlement', event: 'unpay', group: 'here', grave: true, once: true },
   ],
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).SETTLEMENT_KEYS) },
 };
