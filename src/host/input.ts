@@ -74,10 +74,10 @@ const isList = (schema: unknown): boolean => {
   return type === 'array' || (innerType !== undefined && isList(innerType));
 };
 const shapeOf = (schema: z.core.$ZodType | undefined): z.core.$ZodShape => (schema as z.ZodMiniObject | undefined)?.shape ?? {};
-/** Does it say nothing where it stands empty in a query that reads, as in a form of filters that nobody has filled in? Not `ids`: who chose nothing did not choose all. */
+/** Does it say nothing where it stands empty in a query that reads, as in a form of filters that nobody has filled in? Not a condition, an order or what has a value of its own; nor `ids`: who chose nothing did not choose all. */
 export function emptyIsNone({ method, query }: Pick<Endpoint, 'method' | 'query'>, name: string): boolean {
   const shape = shapeOf(query);
-  return method === 'GET' && name !== 'ids' && Object.hasOwn(shape, name) && ['optional', 'default'].includes(shape[name]!._zod.def.type);
+  return method === 'GET' && !['ids', 'sort', 'where'].includes(name) && Object.hasOwn(shape, name) && shape[name]!._zod.def.type === 'optional';
 }
 const isEmpty = (value: unknown): boolean => [value].flat().every((one) => one === '');
 /** A list of one is written like a single value (OpenAPI, style `form`); it is the list that the schema knows. */

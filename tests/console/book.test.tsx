@@ -112,9 +112,7 @@ test('one tab stop; arrows move it; what is past and what is switched off withou
 });
 test('f leads to the hospital, Escape back to the line', async () => {
   await open();
-  await press('f');
-  expect(document.activeElement).toBe(screen.getByLabelText('医院'));
-  await press('Escape');
+  for (const [key, there] of [['f', true], ['Escape', false]] as const) { await press(key); expect(document.activeElement === screen.getByLabelText('医院')).toBe(there); }
   expect(focusedLine()).toContain('一对一');
 });
 test('a new price says what it cuts, is written whole over what was seen, and can be taken back', async () => {
@@ -166,8 +164,7 @@ test.each([['price', '每天的价格', '280', '2026-02-30'], ['holiday', '名�
 });
 test('a price that is moved into the days to come leaves days without one, which is said', async () => {
   page = { ...page, services: page.services.map((one) => ({ ...one, prices: one.prices.slice(-1) })) };
-  await open();
-  await press('Enter');
+  await open().then(() => press('Enter'));
   const said = (): string => screen.getByRole('region', { name: '会这样变' }).textContent!;
   expect(said()).not.toContain('没有价格');
   type('从', day(10));
@@ -244,11 +241,9 @@ test('someone else was faster with the shifts: what was typed stays, the rest is
   await waitFor(() => expect(field('夜班开始').value).toBe(''));
 });
 test('brackets step through the parts', async () => {
-  await open();
-  await press(']');
+  await open().then(() => press(']'));
   expect(location.hash).toBe('#/system/book?hospital=5&part=holiday');
-  await press('[');
-  await press('[');
+  for (const key of ['[', '[']) await press(key);
   expect(document.activeElement!.textContent).toBe('班次');
   expect(location.hash).toBe('#/system/book?hospital=5&part=shift');
   outdated([book.read]);

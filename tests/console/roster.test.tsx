@@ -226,9 +226,7 @@ describe('the board', () => {
   });
   test('Enter opens the caregiver, C writes down a new one of the same kind', async () => {
     await open('/caregiver/certificates');
-    await press('ArrowRight');
-    await press('ArrowDown');
-    await press('c');
+    for (const key of ['ArrowRight', 'ArrowDown', 'c']) await press(key);
     expect(location.hash).toBe('#/caregiver/PY3/certify?kind=training');
     await act(async () => navigate('/caregiver/certificates'));
     await press('Enter');
