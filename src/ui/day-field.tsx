@@ -63,7 +63,7 @@ export function DayField({ label, name, value, onChange, error: refused, hint, f
     take(found?.day ?? null, found?.day ?? (next.trim() === '' ? null : next));
     if (found !== null && found.half !== null && found.half !== half?.value) half?.onChange(found.half);
   };
-  // `+3` is read as soon as there is what it counts from, and follows that until it is written out
+  // `+3` is read as soon as there is what it counts from, and follows that until it is written out; what is typed is read as it is typed
   useEffect(() => {
     if (counts) write(text);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
