@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { serverBundle } from '../src/build/bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const files = ['src', 'machines'].flatMap((dir) =>
@@ -110,4 +113,12 @@ test('files stay short: 250 lines, entries 60', () => {
 test('no value stands inside a rich message: Lingui would read tags in a name as markup', () => {
   const rich = files.filter((f) => f.endsWith('.tsx')).flatMap((f) => [...readFileSync(path.join(root, f), 'utf8').matchAll(/<Trans>[^<]*\{(?!['"\s])[^<]*/g)].map((m) => `${f}: ${m[0]}`));
   expect(rich).toEqual([]);
+});
+
+test('what the server and its workers leave in node_modules is no package of development: a container has none', async () => {
+  const { metafile } = await build({ ...serverBundle(path.join(root, 'dist')), plugins: [], write: false, metafile: true });
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const needed = new Set(Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter(({ path: name, external }) => external && !isBuiltin(name)).map(({ path: name }) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))));
+  expect(needed.size).toBeGreaterThan(8);
+  expect([...needed].filter((name) => !(name in dependencies))).toEqual([]);
 });

@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const stamp = path.join(root, 'node_modules/.installed');
 
-/** Brings node_modules in step with the lock file; does nothing when it is. Throws when npm fails. */
+/** Brings node_modules in step with the lock file; does nothing when it is. A newer Node of the same ABI runs what is there. Throws when npm fails. */
 export function ensureInstalled() {
-  const now = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).update(process.version).digest('hex');
+  const now = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).update(process.versions.modules).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   console.log('安装依赖… Installing dependencies…');
-  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  // what builds is among the packages of development, which npm would leave out under NODE_ENV=production
+  const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (done.status !== 0) throw new Error('npm ci failed');
   writeFileSync(stamp, now);
 }

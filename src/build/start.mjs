@@ -12,7 +12,7 @@ const dist = path.join(root, 'dist');
 const command = process.argv[2];
 
 function fingerprint() {
-  const hash = createHash('sha256').update(process.version);
+  const hash = createHash('sha256').update(process.versions.modules);
   for (const source of SOURCES.map((name) => path.join(root, name)).filter(existsSync)) {
     const files = statSync(source).isFile() ? [source] : readdirSync(source, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).map((e) => path.join(e.parentPath, e.name)).sort();
     for (const file of files) hash.update(`\0${path.relative(root, file)}\0`).update(readFileSync(file));
