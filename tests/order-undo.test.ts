@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dayFromNow } from './kit/care.ts';
+import { booked, importSheet, ORDER_HEAD } from './kit/intake.ts';
 import { refused, startLife } from './kit/life.ts';
 
 const life = await startLife();
@@ -117,6 +121,47 @@ describe('undo', () => {
     await api.rows("update caregiver set status = 'suspended' where id = $1", [nurse.id]);
     await done(no, 'complete', { reason: '出院', end: { day: dayFromNow(0), half: 'PM' } });
     await done(no, 'undo');
+  });
+  test('what a sheet booked twice is taken back and given back on either order; what came since stands against it', async () => {
+    const nurse = await life.carer('双份');
+    const other = await life.carer('替班');
+    const folder = mkdtempSync(join(tmpdir(), 'undo-'));
+    const file = join(folder, 'order.csv');
+    const row = (n: number, from: number, to: number, 订单状态: string): string[] => booked(n, { 医院: '第一医院', 科室: '骨科', 病区: '骨科一病区', 床号: '', 客户姓名: `双份${n}`, 护工工号: nurse.no, 订单状态, 开始日期: dayFromNow(from), 结束日期: dayFromNow(to), 应收款: '780.00', 实收款: '780.00' });
+    writeFileSync(file, [ORDER_HEAD, row(301, 10, 12, '待服务'), row(302, 12, 14, '待服务'), row(303, -2, 1, '服务中'), row(304, 1, 3, '待服务')].map((cells) => cells.join(',')).join('\n'));
+    expect((await importSheet(api.database, 'orders', file, '--create-places')).said).toContain('4 loaded');
+    rmSync(folder, { recursive: true });
+    for (const [no, event, body] of [
+      ['TP10301', 'unassign', {}], ['TP10302', 'unassign', {}], ['TP10301', 'change', { caregiverNo: other.no, reason: '换' }], ['TP10302', 'change', { caregiverNo: other.no, reason: '换' }], ['TP10301', 'cancel', { reason: '错' }], ['TP10303', 'complete', { reason: '出院', end: { day: dayFromNow(0), half: 'AM' } }],
+    ] as const) {
+      const before = await facts(no);
+      await done(no, event, body);
+      await done(no, 'undo');
+      expect([no, event, await facts(no)]).toEqual([no, event, before]);
+    }
+    await done('TP10302', 'unassign');
+    const since = await made({ plannedStart: dayFromNow(13), plannedEnd: dayFromNow(15) });
+    await done(since, 'assign', { caregiverNo: nurse.no });
+    expect(await refused(does('TP10302', 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
+    // on other days they may have come to serve whom they will
+    await done('TP10301', 'unassign');
+    const beside = await made({ plannedStart: dayFromNow(20), plannedEnd: dayFromNow(21) });
+    await done(beside, 'assign', { caregiverNo: nurse.no });
+    await done('TP10301', 'undo');
+  });
+  test('a place beside other patients that was given away since is not taken back', async () => {
+    const nurse = await life.carer('三人');
+    await api.rows("insert into service_item (code, name, care_mode, coverage, max_patients) values ('s2', '一对二', 'one_to_many', 'full24', 2)");
+    const [two] = await api.rows<{ id: string }>("select id::text from service_item where code = 's2'");
+    await kit.insert('service_price', { hospital_id: life.place.hospitalId, service_item_id: two!.id, price_fen: 10_000, caregiver_share_bp: 7000, valid: '[2020-01-01,)' });
+    const [a, b, c] = [await made({ serviceItemId: two!.id }), await made({ serviceItemId: two!.id }), await made({ serviceItemId: two!.id })];
+    await done(a, 'assign', { caregiverNo: nurse.no });
+    await done(b, 'assign', { caregiverNo: nurse.no });
+    await done(b, 'unassign');
+    await done(b, 'undo');
+    await done(b, 'unassign');
+    await done(c, 'assign', { caregiverNo: nurse.no });
+    expect(await refused(does(b, 'undo'))).toBe('409 之后有别的安排以它为准，不能撤销');
   });
   test('a patient who was changed through another order stays as they are', async () => {
     const patient = { id: await kit.patient('两单') };

@@ -29,6 +29,8 @@ const KEPT = [['stints', 'order_assignment', 'id'], ['days', 'order_service_day'
 const ORDER_STAYS = ['id', 'order_no', 'version', 'service_state', 'payable_fen', 'paid_fen', 'refunded_fen', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'cancelled_at', 'ended_on', 'started_carer', 'ended_carer', 'cancelled_carer', 'keeper_id', 'handed_at'];
 const PATIENT_STAYS = ['id', 'version', 'created_at', 'updated_at'];
 const BOOKED: ReadonlySet<string> = new Set(['booked', 'shared', 'full']);
+/** Events that may take a caregiver's time; an import adds a caregiver by one of its own. */
+const TAKES = sql`('assign', 'change', 'extend', 'undo', 'import')`;
 
 const kept = (event: string, part: string): SQL => sql`(select e.snapshot->${part} from order_event e where e.id = ${event})`;
 const recordset = (event: string, part: string, table: string): SQL => sql`jsonb_populate_recordset(null::${sql.raw(table)}, ${kept(event, part)})`;
@@ -59,7 +61,7 @@ async function putPatientBack(tx: Runner, patientId: string, event: string): Pro
     from jsonb_populate_record(null::patient, ${kept(event, 'patient')}) s where t.id = ${patientId} and t.version = s.version + 1 returning t.id`);
   return back.rows.length > 0;
 }
-/** Whether someone else has the caregiver now, at a time that a stint would take back, or they would serve again and something came to them since for which they could not be chosen. Their rows are locked, in one order. */
+/** Whether someone else has taken the caregiver since, at a time that a stint would take back, or they would serve again and something came to them since for which they could not be chosen. Their rows are locked, in one order. */
 async function takenSince(tx: Runner, held: Held, event: string): Promise<boolean> {
   const { rows } = await tx.execute<Part & { caregiverId: string } & Record<string, unknown>>(sql`
     select s.caregiver_id::text as "caregiverId", ${iso(sql`lower(s.during)`)} as "from", ${iso(sql`upper(s.during)`)} as "to" from ${recordset(event, 'stints', 'order_assignment')} s join order_assignment a on a.id = s.id
@@ -69,7 +71,13 @@ async function takenSince(tx: Runner, held: Held, event: string): Promise<boolea
     const { rows: [since] } = await tx.execute<{ moved: boolean }>(sql`select exists (select 1 from caregiver_event v, order_event e where e.id = ${event} and v.caregiver_id = ${caregiverId} and v.at > e.at) as moved`);
     // who is late elsewhere was so beside what is taken back
     const [carer] = await readCarers(new Reach(tx, 'all'), { where: [sql`c.id = ${caregiverId}`], from, to, patients: [], planned: true });
-    if (carer === undefined || fitOf(carer, needOf(held, { from, to })).blocks.some((why) => since!.moved || BOOKED.has(why))) return true;
+    if (carer === undefined) return true;
+    const need = needOf(held, { from, to });
+    const { rows: took } = await tx.execute<{ id: string }>(sql`select distinct e.order_id::text as id from order_event e where e.order_id = any(${sql.param(carer.stints.map(({ orderId }) => orderId))}::bigint[]) and e.id > ${event} and e.event in ${TAKES}`);
+    const later = new Set(took.map(({ id }) => id));
+    // what stood beside it before does no more than fill places: a sheet may book one twice
+    const stints = later.size === 0 ? [] : carer.stints.filter(({ orderId, exclusive }) => later.has(orderId) || !(need.exclusive || exclusive));
+    if (fitOf({ ...carer, stints }, need).blocks.some((why) => since!.moved || BOOKED.has(why))) return true;
   }
   return false;
 }
