@@ -93,6 +93,16 @@ describe('the way of an order', () => {
     expect(detail).toMatchObject({ serviceState: 'completed', status: 'pending_payment', payableFen: 39_002, days: 1.5, evaluationState: 'open', endReason: '提前出院', stints: [{ status: 'ended', to: expect.stringMatching(/T04:00:00/) as string }] });
     const days = await api.rows('select fraction::float8 as f, amount_fen::int as a, caregiver_pay_fen::int as p, hospital_fee_fen::int as h, attendance as s from order_service_day where order_id = $1 order by day', [detail.id]);
     expect(days.slice(0, 3)).toEqual([{ f: 1, a: 26_001, p: 18_201, h: 1300, s: 'present' }, { f: 0.5, a: 13_001, p: 9101, h: 650, s: 'present' }, expect.objectContaining({ f: 1, s: 'void' })]);
+    expect(detail.timeline.map(({ reason }) => reason)).toEqual([null, null, '家属明日付', '提前出院']);
+  });
+  test('a reason that a bulk action sends along with all is told of no order that it is not about', async () => {
+    const no = await made({ plannedStart: dayFromNow(-1), plannedEnd: dayFromNow(0), endHalf: 'PM' });
+    await done(no, 'pay', { amountFen: 26_001, method: 'cash' });
+    await done(no, 'assign', { caregiverNo: (await life.carer('郑如')).no });
+    await done(no, 'start', { reason: '其他人预付不足' });
+    await done(no, 'complete', { reason: '其他人提前出院', end: { day: dayFromNow(0), half: 'PM' } });
+    const { timeline, endReason } = await see(no);
+    expect([timeline.map(({ event, reason }) => [event, reason]), endReason]).toEqual([[['create', null], ['pay', null], ['assign', null], ['start', null], ['complete', null]], null]);
   });
   test('cancel leaves nothing to pay, adjustments included, and only once', async () => {
     const no = await made();

@@ -38,7 +38,9 @@ export const start = (ask: Ask<typeof order.start>): Promise<Acted> =>
       with turn as (select ${turnOf(sql`${held.id}::bigint`)} as at)
       update order_assignment a set status = case when lower(a.during) < turn.at then 'ended' when lower(a.during) = turn.at then 'serving' else a.status end from turn where a.order_id = ${held.id} and a.status <> 'void'`);
     const { rows: [now] } = await tx.execute<{ at: string }>(sql`select ${iso(sql`now()`)} as at`);
-    return { set: [sql`actual_start_at = now()`], before: { actualStartAt: null }, after: { actualStartAt: now!.at } };
+    // one reason goes to all of a bulk action: it is told where it was asked for
+    const reason = held.keptFen < held.prepayFen ? ask.body.reason : null;
+    return { set: [sql`actual_start_at = now()`], before: { actualStartAt: null }, after: { actualStartAt: now!.at }, reason };
   });
 
 /** The half day that `now` (ms) is in, UTC+8. */
@@ -88,6 +90,7 @@ export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
     const { from, body: { end: said, reason } } = ask;
     const { end, early } = endOf(held, said, from);
     if (early && reason === undefined) refuse('reason_needed', from);
+    const why = early ? reason! : null;
     const { gone, halved, payableFen } = await shortened(new Reach(tx, ask.reach.scope), held, end, from);
     const over = ending(dayText(end.day), end.half);
     // who records a beginning late may record the end of that day too: an end never comes before the beginning
@@ -103,7 +106,7 @@ export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
         during = case when lower(a.during) < ${over}::timestamptz and upper(a.during) > ${over}::timestamptz then tstzrange(lower(a.during), ${over}::timestamptz) else a.during end
       where a.order_id = ${held.id} and a.status <> 'void'`);
     const before = { payableFen: held.payableFen, evaluationState: held.evaluationState, actualEndAt: null };
-    return { set: [sql`actual_end_at = ${actual!.at}::timestamptz`, sql`eval_state = 'open'`, sql`end_reason = ${early ? reason! : null}`], before, after: { payableFen, evaluationState: 'open', actualEndAt: actual!.at } };
+    return { set: [sql`actual_end_at = ${actual!.at}::timestamptz`, sql`eval_state = 'open'`, sql`end_reason = ${why}`], before, after: { payableFen, evaluationState: 'open', actualEndAt: actual!.at }, reason: why };
   });
 
 /** Called off before service: days and stints are void, nothing is payable; what was paid is due back. @throws Fault like `act` */
