@@ -94,8 +94,8 @@ const GUARDS: Record<OrderEvent, Guard> = {
   // an approved one too: less may be due back by now, and then it can neither be paid nor make room for another
   'refund-reject': ({ refund, reason }) => (refund === null ? 'refund_not_requested' : reason ? null : 'reason_needed'),
   'refund-pay': (s) => (s.refund?.status !== 'approved' ? 'refund_not_approved' : due(s)),
-  // what has expired is only written down by the next sweep
-  evaluate: ({ evaluationState, toEvaluate, now, completedAt }) => (evaluationState !== 'open' || (completedAt !== null && now - completedAt > EVALUATE_WITHIN) ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
+  // nobody served (`none`), or who did has been evaluated; what has expired is only written down by the next sweep
+  evaluate: ({ evaluationState, toEvaluate, now, completedAt }) => (evaluationState === 'none' ? 'evaluated' : evaluationState !== 'open' || (completedAt !== null && now - completedAt > EVALUATE_WITHIN) ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
   undo: ({ last, now, confirmedAt }) => {
     if (last === null || last.event === 'undo') return 'nothing_to_undo';
     if (!last.own) return 'undo_not_own';

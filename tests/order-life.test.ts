@@ -104,6 +104,15 @@ describe('the way of an order', () => {
     const { timeline, endReason } = await see(no);
     expect([timeline.map(({ event, reason }) => [event, reason]), endReason]).toEqual([[['create', null], ['pay', null], ['assign', null], ['start', null], ['complete', null]], null]);
   });
+  test('where nobody served there is nothing to evaluate', async () => {
+    const no = await life.kit.order(life.place, { service_state: 'in_service', actual_start_at: new Date().toISOString() });
+    expect((await see(no)).gap).not.toBeNull();
+    await done(no, 'complete', { reason: '出院' });
+    expect(await see(no)).toMatchObject({ status: 'closed', evaluationState: 'none', cannot: { evaluate: 'evaluated' }, timeline: [{ after: { evaluationState: 'none' } }] });
+    expect(await refused(does(no, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] }))).toBe('409 已经评价过，或没有护工服务过');
+    await done(no, 'undo');
+    expect(await see(no)).toMatchObject({ status: 'in_service', evaluationState: 'none' });
+  });
   test('cancel leaves nothing to pay, adjustments included, and only once', async () => {
     const no = await made();
     await done(no, 'assign', { caregiverNo: relief.no });

@@ -29,7 +29,7 @@ const WORDS = {
   own_refund: ['自己申请的退款由他人批准', 'Someone else approves a refund you requested'],
   already_paid: ['已收款，由运营取消', 'Already paid. Only operations staff can cancel it'],
   evaluation_closed: ['评价已结束：已评价或已过期', 'The evaluation is closed: it was given or has expired'],
-  evaluated: ['已经评价过', 'Already evaluated'],
+  evaluated: ['已经评价过，或没有护工服务过', 'Already evaluated, or nobody has served'],
   nothing_to_undo: ['没有可以撤销的操作', 'There is nothing to undo'],
   undo_not_own: ['最近一次操作不是你做的', 'The last step was not yours'],
   undo_late: ['超过 10 分钟，不能撤销', 'More than 10 minutes ago'],

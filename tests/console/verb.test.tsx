@@ -111,6 +111,11 @@ test('a verb that is refused says why, by its key, in the bar and at its address
   await waitFor(() => expect(dialog()!.textContent).toContain('已有确认过的服务日'));
   expect(document.querySelector('dialog form')).toBeNull();
 });
+test.each([['in_service', 1], ['pending_assign', 0]] as const)('an order without any caregiver says so where it is past waiting for one: %s', async (serviceState, said) => {
+  detail = { ...DETAIL, serviceState, caregiverName: null, caregiverNo: null, gap: { from: '2026-11-20T16:00:00Z', to: '2026-11-25T16:00:00Z' } };
+  await open();
+  expect(screen.queryAllByText('还没有护工：', { exact: false })).toHaveLength(said);
+});
 test('an address that names no verb leads to the page that says so, not to the order', async () => {
   navigate(`/order/${NO}/nonsense`);
   render(<Console />);

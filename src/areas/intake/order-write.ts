@@ -61,7 +61,9 @@ export async function writeOrders(client: ClientBase, some: readonly Prepared[],
   const now = new Date().toISOString();
   for (const [i, { values: v, where, service, patientId, carerId, fingerprint }] of some.entries()) {
     const id = ids[i]!;
-    const { state, events, evaluation } = BY_STATUS[v.订单状态];
+    const { state, events } = BY_STATUS[v.订单状态];
+    // of whoever is not here nobody says how they served: once it is paid, it is closed
+    const evaluation = v.订单状态 === 'pending_payment' && carerId === null ? 'none' : BY_STATUS[v.订单状态].evaluation;
     const feeBp = where.hospital!.feeBp;
     const unit = v['单价(元)'];
     const cancelled = state === 'cancelled';

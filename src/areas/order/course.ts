@@ -84,7 +84,7 @@ export async function shortened(reach: Reach, held: Held, end: End, from: Ask['f
   return typeof now === 'string' ? refuse(now, from) : now;
 }
 
-/** Service has ended, as planned or early: days that were not served fall away, stints end, evaluation opens. @throws Fault like `act`; refused with the reason */
+/** Service has ended, as planned or early: days that were not served fall away, stints end, evaluation opens if somebody served. @throws Fault like `act`; refused with the reason */
 export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
   act(ask, 'complete', async (tx, held) => {
     const { from, body: { end: said, reason } } = ask;
@@ -101,12 +101,14 @@ export const complete = (ask: Ask<typeof order.complete>): Promise<Acted> =>
       await tx.execute(sql`update order_service_day set caregiver_pay_fen = case when caregiver_id is null then 0 else ${share(halved.amountFen, held.caregiverShareBp)}::bigint end, relief_id = null, relief_pay_fen = 0 where order_id = ${held.id} and day = ${dayText(end.day)}::date`);
     }
     await tx.execute(sql`update order_service_day set attendance = 'present' where order_id = ${held.id} and attendance = 'planned'`);
-    await tx.execute(sql`
+    const { rows: stints } = await tx.execute<{ status: string }>(sql`
       update order_assignment a set status = case when lower(a.during) >= ${over}::timestamptz then 'void' else 'ended' end,
         during = case when lower(a.during) < ${over}::timestamptz and upper(a.during) > ${over}::timestamptz then tstzrange(lower(a.during), ${over}::timestamptz) else a.during end
-      where a.order_id = ${held.id} and a.status <> 'void'`);
+      where a.order_id = ${held.id} and a.status <> 'void' returning a.status`);
+    // an import may not have had its caregiver: where nobody served there is nothing to evaluate
+    const evaluationState = stints.some(({ status }) => status === 'ended') ? 'open' : 'none';
     const before = { payableFen: held.payableFen, evaluationState: held.evaluationState, actualEndAt: null };
-    return { set: [sql`actual_end_at = ${actual!.at}::timestamptz`, sql`eval_state = 'open'`, sql`end_reason = ${why}`], before, after: { payableFen, evaluationState: 'open', actualEndAt: actual!.at }, reason: why };
+    return { set: [sql`actual_end_at = ${actual!.at}::timestamptz`, sql`eval_state = ${evaluationState}`, sql`end_reason = ${why}`], before, after: { payableFen, evaluationState, actualEndAt: actual!.at }, reason: why };
   });
 
 /** Called off before service: days and stints are void, nothing is payable; what was paid is due back. @throws Fault like `act` */

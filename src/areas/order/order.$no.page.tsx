@@ -167,7 +167,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
         </div>
         <div className={style.column}>
           <Money row={row} more={more} />
-          {more !== undefined && more.stints.length > 0 && (
+          {more !== undefined && (more.stints.length > 0 || (gap !== null && row.serviceState !== 'pending_assign')) && (
             <Part title={t`护工安排`}>
               {gap !== null && <p className={style.gap}><Status tone="warn" words={t`还没有护工：${format.stay(gap.from, gap.to, { AM: half('AM'), PM: half('PM') })}`} /></p>}
               <ol className={style.times}>

@@ -17,7 +17,7 @@ export const STINT_TONE: Record<OrderDetail['stints'][number]['status'], Tone> =
 /** Kinds of ledger rows. */
 export const LEDGER_WORDS: Record<OrderDetail['ledger'][number]['kind'], Words> = { deposit: msg`预付款`, balance: msg`结清`, topup: msg`补交`, refund: msg`退款`, reversal: msg`冲正` };
 /** Evaluation axis. */
-export const EVALUATION_WORDS: Record<OrderDetail['evaluationState'], Words> = { none: msg`尚未开放`, open: msg`待评价`, done: msg`已评价`, expired: msg`已过期` };
+export const EVALUATION_WORDS: Record<OrderDetail['evaluationState'], Words> = { none: msg`暂无`, open: msg`待评价`, done: msg`已评价`, expired: msg`已过期` };
 
 /** Where a refund stands. */
 export const REFUND_WORDS: Record<OrderDetail['refunds'][number]['status'], Words> = { requested: msg`等待批准`, approved: msg`等待支付`, rejected: msg`已驳回`, paid: msg`已支付` };
