@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted, TimelineRow } from '../src/areas/order/contract.ts';
 import { dayFromNow, type Place } from './kit/care.ts';
+import { booked, carer as carerRow, importRows } from './kit/intake.ts';
 import { refused, startLife } from './kit/life.ts';
 
 const life = await startLife();
@@ -112,6 +113,30 @@ describe('the way of an order', () => {
     expect(await refused(does(no, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] }))).toBe('409 已经评价过，或没有护工服务过');
     await done(no, 'undo');
     expect(await see(no)).toMatchObject({ status: 'in_service', evaluationState: 'none' });
+  });
+  test('a caregiver whom an import adds late serves, and is paid for, the days that were added meanwhile; what waits for payment can then be evaluated', async () => {
+    const load = { 医院: '第一医院', 科室: '骨科', 病区: '骨科一病区', 床号: '', 护工工号: 'TS10501', 应收款: '780.00', 实收款: '0.00', 支付方式: '', 收据号: '' };
+    const orders = [
+      booked(501, { ...load, 客户姓名: '补一', 订单状态: '服务中', 开始日期: dayFromNow(-1), 结束日期: dayFromNow(1) }), booked(502, { ...load, 客户姓名: '补二', 订单状态: '待结清', 开始日期: dayFromNow(-5), 结束日期: dayFromNow(-3) }), booked(503, { ...load, 客户姓名: '补三', 订单状态: '待服务', 开始日期: dayFromNow(3), 结束日期: dayFromNow(5) }),
+    ];
+    await importRows(api.database, 'caregivers', [carerRow(501, { 服务医院: '第一医院', 手机: '1' })]);
+    expect((await importRows(api.database, 'orders', orders)).said).toContain('3 loaded');
+    expect(await see('TP10502')).toMatchObject({ status: 'pending_payment', evaluationState: 'none', stints: [] });
+    await done('TP10502', 'settle', { method: 'cash' });
+    expect(await see('TP10502')).toMatchObject({ status: 'closed', evaluationState: 'none' });
+    await done('TP10501', 'extend', { plannedEnd: dayFromNow(3), endHalf: 'AM' });
+    await importRows(api.database, 'caregivers', [carerRow(501, { 服务医院: '第一医院' })]);
+    expect((await importRows(api.database, 'orders', orders)).said).toContain('3 loaded');
+    const { id, stints, gap } = await see('TP10501');
+    expect([stints.map(({ caregiverNo, from, to, exclusive }) => [caregiverNo, from, to, exclusive]), gap]).toEqual([[['TS10501', `${dayFromNow(-2)}T16:00:00.000Z`, `${dayFromNow(3)}T04:00:00.000Z`, true]], null]);
+    const days = await api.rows('select caregiver_pay_fen::int as p from order_service_day where order_id = $1 order by day', [id]);
+    expect(days).toEqual([18_200, 18_200, 18_200, 27_300, 9100].map((p) => ({ p })));
+    // on the first of its days the caregiver serves the other still, alone
+    expect((await see('TP10503')).stints).toMatchObject([{ exclusive: false }]);
+    expect(await see('TP10502')).toMatchObject({ status: 'pending_evaluation', evaluationState: 'open', can: expect.arrayContaining(['evaluate']) as string[] });
+    expect(await api.rows("select closed_at from care_order where order_no = 'TP10502'")).toEqual([{ closed_at: null }]);
+    await done('TP10502', 'evaluate', { caregiverNo: 'TS10501', overall: 5, tags: [] });
+    expect(await see('TP10502')).toMatchObject({ status: 'closed' });
   });
   test('cancel leaves nothing to pay, adjustments included, and only once', async () => {
     const no = await made();

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dayFromNow } from './kit/care.ts';
-import { booked, importSheet, ORDER_HEAD } from './kit/intake.ts';
+import { booked, importRows } from './kit/intake.ts';
 import { refused, startLife } from './kit/life.ts';
 
 const life = await startLife();
@@ -125,12 +122,8 @@ describe('undo', () => {
   test('what a sheet booked twice is taken back and given back on either order; what came since stands against it', async () => {
     const nurse = await life.carer('双份');
     const other = await life.carer('替班');
-    const folder = mkdtempSync(join(tmpdir(), 'undo-'));
-    const file = join(folder, 'order.csv');
     const row = (n: number, from: number, to: number, 订单状态: string): string[] => booked(n, { 医院: '第一医院', 科室: '骨科', 病区: '骨科一病区', 床号: '', 客户姓名: `双份${n}`, 护工工号: nurse.no, 订单状态, 开始日期: dayFromNow(from), 结束日期: dayFromNow(to), 应收款: '780.00', 实收款: '780.00' });
-    writeFileSync(file, [ORDER_HEAD, row(301, 10, 12, '待服务'), row(302, 12, 14, '待服务'), row(303, -2, 1, '服务中'), row(304, 1, 3, '待服务')].map((cells) => cells.join(',')).join('\n'));
-    expect((await importSheet(api.database, 'orders', file, '--create-places')).said).toContain('4 loaded');
-    rmSync(folder, { recursive: true });
+    expect((await importRows(api.database, 'orders', [row(301, 10, 12, '待服务'), row(302, 12, 14, '待服务'), row(303, -2, 1, '服务中'), row(304, 1, 3, '待服务')])).said).toContain('4 loaded');
     for (const [no, event, body] of [
       ['TP10301', 'unassign', {}], ['TP10302', 'unassign', {}], ['TP10301', 'change', { caregiverNo: other.no, reason: '换' }], ['TP10302', 'change', { caregiverNo: other.no, reason: '换' }], ['TP10301', 'cancel', { reason: '错' }], ['TP10303', 'complete', { reason: '出院', end: { day: dayFromNow(0), half: 'AM' } }],
     ] as const) {

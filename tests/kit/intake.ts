@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { runImport } from '../../src/areas/intake/import.ts';
 import type { Database } from '../../src/host/db/open.ts';
@@ -19,6 +21,12 @@ export async function importSheet(database: Database, what: 'caregivers' | 'orde
   rmSync(path, { force: true });
   const failure = await runImport(database, [what, file, ...more], (line) => lines.push(line)).then(() => '', (error: Error) => error.message);
   return { said: lines.join('\n'), report: existsSync(path) ? (parse(readFileSync(path), { bom: true, columns: true }) as unknown as Line[]) : [], failure };
+}
+/** The same of rows, in a file that is gone afterwards. */
+export async function importRows(database: Database, what: 'caregivers' | 'orders', rows: readonly string[][]): ReturnType<typeof importSheet> {
+  const folder = mkdtempSync(join(tmpdir(), 'rows-'));
+  writeFileSync(join(folder, 'sheet.csv'), [what === 'orders' ? ORDER_HEAD : CARER_HEAD, ...rows].map((cells) => cells.join(',')).join('\n'));
+  return importSheet(database, what, join(folder, 'sheet.csv'), '--create-places').finally(() => rmSync(folder, { recursive: true }));
 }
 /** Where each reported fault lies: the number of its row and the column. */
 export const places = (report: readonly Line[]): string[] => report.map(({ key, column }) => `${key} ${column}`);

@@ -9,8 +9,8 @@ import { CHILDREN } from './table.ts';
 export type Bare = OrderRow & Served & { id: string };
 
 /**
- * Gives orders that were loaded without their caregiver the stint and the days that the first load would have given them. What
- * happened stays in the timeline, so an event of its own says who was added.
+ * Gives orders that were loaded without their caregiver the stint and the days that the first load would have given them, and those
+ * that were added since. What happened stays in the timeline, so an event of its own says who was added.
  */
 export async function completeOrders(client: ClientBase, some: readonly Bare[], bookings: Bookings, actor: { id: string; role: number }): Promise<void> {
   const rows = some.map((order) => ({ id: order.id, carer: order.carerId, evaluation: BY_STATUS[order.values.订单状态].evaluation, ...carersOf(order) }));

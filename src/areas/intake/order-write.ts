@@ -29,12 +29,12 @@ export const BY_STATUS: Record<OrderRow['values']['订单状态'], { state: Serv
   cancelled: { state: 'cancelled', events: ['cancel'], evaluation: 'none', stint: 'void' },
 };
 
-/** An order with its caregiver, and how it is served. */
-export type Served = Pick<Prepared, 'values' | 'carerId'> & { mode: string };
+/** An order with its caregiver, and how it is served; `until`: the instant at which it ends by now, where it may have been extended since. */
+export type Served = Pick<Prepared, 'values' | 'carerId'> & { mode: string; until?: string };
 /** The stint of an order's caregiver, for the whole of the order. */
-export function stintOf(orderId: string, { values: v, carerId, mode }: Served, bookings: Bookings, actor: { id: string }): Row {
+export function stintOf(orderId: string, { values: v, carerId, mode, until }: Served, bookings: Bookings, actor: { id: string }): Row {
   const { stint } = BY_STATUS[v.订单状态];
-  const [begins, ends] = [instantAt(v.开始日期, 0), instantAt(v.结束日期 + 1, 0)];
+  const [begins, ends] = [instantAt(v.开始日期, 0), until ?? instantAt(v.结束日期 + 1, 0)];
   const exclusive = mode === 'one_to_one' && stint !== 'void' && bookings.take(v.订单号, carerId!, begins, ends);
   return { order_id: orderId, caregiver_id: carerId, during: `[${begins},${ends})`, exclusive, tolerated: !exclusive, status: stint, assigned_by: actor.id };
 }

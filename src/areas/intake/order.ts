@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { instantAt, parseDay } from '../../host/calendar.ts';
 import type { Result } from './caregiver.ts';
 import { writeBatches } from './batch.ts';
 import { bookedTwice, openBookings } from './booking.ts';
@@ -52,7 +53,7 @@ export async function loadOrders(client: ClientBase, rows: readonly SheetRow[], 
     if (there === undefined) return true;
     const carerId = carers.get(v.护工工号) ?? null;
     if (there.print !== fingerprint(row)) faults.add(row, '订单号', ['订单号已存在，内容与此行不同；导入不改动已有订单', 'this number exists with other content; an import changes no order']);
-    else if (carerId !== null && there.bare && there.state === BY_STATUS[v.订单状态].state) bare.push({ ...order, carerId, id: there.id, mode: there.mode });
+    else if (carerId !== null && there.bare && there.state === BY_STATUS[v.订单状态].state) bare.push({ ...order, carerId, id: there.id, mode: there.mode, until: instantAt(parseDay(there.end)!, there.half === 'AM' ? 720 : 1440) });
     else unchanged++;
     return false;
   });
@@ -82,18 +83,20 @@ export async function loadOrders(client: ClientBase, rows: readonly SheetRow[], 
   return { loaded: made + completed, unchanged, notes };
 }
 
-/** An order that is there: the row that made it, and whether it never had a caregiver. */
+/** An order that is there: the row that made it, whether it never had a caregiver, and with which half day it ends. */
 interface Known {
   no: string;
   id: string;
   state: string;
   mode: string;
+  end: string;
+  half: 'AM' | 'PM';
   print: string | null;
   bare: boolean;
 }
 async function readKnown(client: ClientBase, good: readonly OrderRow[]): Promise<Map<string, Known>> {
   const { rows } = await client.query<Known>(
-    `SELECT o.order_no AS no, o.id::text, o.service_state AS state, o.care_mode AS mode, (SELECT e.after ->> 'sheet' FROM order_event e WHERE e.order_id = o.id AND e.event = 'create') AS print,
+    `SELECT o.order_no AS no, o.id::text, o.service_state AS state, o.care_mode AS mode, o.planned_end::text AS "end", o.end_half AS half, (SELECT e.after ->> 'sheet' FROM order_event e WHERE e.order_id = o.id AND e.event = 'create') AS print,
        o.deleted_at IS NULL AND NOT EXISTS (SELECT FROM order_assignment a WHERE a.order_id = o.id) AS bare
      FROM care_order o WHERE o.order_no = ANY($1)`,
     [good.map(({ values }) => values.订单号)],
