@@ -49,7 +49,7 @@ export async function startLife() {
     },
     /** All that an undo must give back: everything the record shows but the story, the version, what is offered, and what money never unwrites: adjustments and rejected refunds. */
     async facts(no: string): Promise<unknown> {
-      const { version: _v, timeline: _t, can: _c, cannot: _n, undoUntil: _u, waitingSince: _w, adjustments: _a, refunds, ...rest } = await life.see(no);
+      const { version: _v, timeline: _t, can: _c, cannot: _n, undoUntil: _u, adjustments: _a, refunds, ...rest } = await life.see(no);
       return { ...rest, refunds: refunds.filter(({ status }) => status !== 'rejected') };
     },
   };
