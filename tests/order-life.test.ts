@@ -138,6 +138,18 @@ describe('the way of an order', () => {
     await done('TP10502', 'evaluate', { caregiverNo: 'TS10501', overall: 5, tags: [] });
     expect(await see('TP10502')).toMatchObject({ status: 'closed' });
   });
+  test('the timeline says from when a caregiver is changed, and whose an evaluation is', async () => {
+    const [first, second] = [await life.carer('何早'), await life.carer('何晚')];
+    const no = await made({ plannedStart: dayFromNow(-1) });
+    await done(no, 'assign', { caregiverNo: first.no });
+    await done(no, 'start', { reason: '先做' });
+    await done(no, 'change', { caregiverNo: second.no, reason: '换', since: { day: dayFromNow(2), half: 'PM' } });
+    const since = `${dayFromNow(2)}T04:00:00.000Z`;
+    expect((await see(no)).timeline.at(-1)).toMatchObject({ before: { caregiverName: '何早' }, after: { caregiverName: '何晚', since } });
+    await done(no, 'undo');
+    expect((await see(no)).timeline.at(-1)).toMatchObject({ before: { caregiverName: '何晚' }, after: { caregiverName: '何早' } });
+    expect((await see(no)).timeline.at(-1)!.before).not.toHaveProperty('since');
+  });
   test('cancel leaves nothing to pay, adjustments included, and only once', async () => {
     const no = await made();
     await done(no, 'assign', { caregiverNo: relief.no });

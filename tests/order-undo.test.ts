@@ -53,6 +53,8 @@ describe('undo', () => {
     await done(no, 'refund-request', ask);
     await done(no, 'refund-approve', {}, client.admin);
     await done(no, 'undo', {}, client.admin);
+    // it is asked for as before, and no line says that it is gone
+    expect((await see(no)).timeline.slice(-2).map(({ event, before, after }) => [event, before, after])).toEqual([['refund-approve', {}, { refundFen: 300 }], ['undo', {}, {}]]);
     expect(await refunds()).toEqual([['rejected', 'ops的昵称', null], ['requested', 'ops的昵称', null]]);
     await done(no, 'refund-approve', {}, client.admin);
     await done(no, 'refund-reject', { reason: '核对' });

@@ -116,6 +116,12 @@ test.each([['in_service', 1], ['pending_assign', 0]] as const)('an order without
   await open();
   expect(screen.queryAllByText('还没有护工：', { exact: false })).toHaveLength(said);
 });
+test('a line of the story says from when a caregiver is another, and whose an evaluation is', async () => {
+  detail = { ...DETAIL, timeline: [line(1, 'create'), line(2, 'change', { before: { caregiverName: '李敏' }, after: { caregiverName: '王芳', since: '2026-11-23T04:00:00.000Z' } }), line(3, 'evaluate', { before: { evaluationState: 'open' }, after: { evaluationState: 'open', source: 'hospital', overall: 4 } })] };
+  await open();
+  const lines = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent);
+  expect(lines).toEqual(['谁的评价：医院', '总评：4', '护工：李敏 → 王芳', '生效时间：2026/11/23 12:00']);
+});
 test('an address that names no verb leads to the page that says so, not to the order', async () => {
   navigate(`/order/${NO}/nonsense`);
   render(<Console />);

@@ -35,5 +35,5 @@ export const change = (ask: Act<{ reason: string; caregiverNo: string; since?: {
     await cut(tx, stints, part.from);
     const made = await place(tx, held, carer, part, { userId: ask.viewer.userId, reason });
     for (const { id } of stints) await tx.execute(sql`update order_assignment set replaced_by = ${made} where id = ${id}`);
-    return { before: { caregiverName: stints[0]?.name ?? null, caregiverNo: stints[0]?.staffNo ?? null }, after: { caregiverName: carer.name, caregiverNo: carer.staffNo } };
+    return { before: { caregiverName: stints[0]?.name ?? null, caregiverNo: stints[0]?.staffNo ?? null }, after: { caregiverName: carer.name, caregiverNo: carer.staffNo, since: part.from } };
   }).catch(tellBooked(ask.from));

@@ -5,9 +5,9 @@ import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { SERVICE_WORDS } from '../../ui/order-status.ts';
 import type { TimelineRow } from './contract.ts';
-import { EVALUATION_WORDS } from './words.ts';
+import { EVALUATION_WORDS, SOURCE_WORDS } from './words.ts';
 
-type Kind = 'text' | 'money' | 'day' | 'instant' | 'half' | 'yes' | 'gender' | 'level' | 'rank' | 'relation' | 'evaluation' | 'method' | 'state' | 'number';
+type Kind = 'text' | 'money' | 'day' | 'instant' | 'half' | 'yes' | 'gender' | 'level' | 'rank' | 'relation' | 'evaluation' | 'source' | 'method' | 'state' | 'number';
 /** What a change of an order is called, and how its value is said; by the names of `orderDetail` and of the bodies of its events. */
 const FIELDS: Record<string, readonly [Words, Kind]> = {
   serviceState: [msg`进度`, 'state'],
@@ -41,6 +41,7 @@ const FIELDS: Record<string, readonly [Words, Kind]> = {
   actualEndAt: [msg`实际结束`, 'instant'],
   caregiverName: [msg`护工`, 'text'],
   caregiverNo: [msg`工号`, 'text'],
+  since: [msg`生效时间`, 'instant'],
   days: [msg`天数`, 'number'],
   unitPriceFen: [msg`单价`, 'money'],
   payableFen: [msg`应收`, 'money'],
@@ -54,12 +55,15 @@ const FIELDS: Record<string, readonly [Words, Kind]> = {
   proofNo: [msg`凭证号`, 'text'],
   payer: [msg`付款人`, 'text'],
   evaluationState: [msg`评价`, 'evaluation'],
+  source: [msg`谁的评价`, 'source'],
   overall: [msg`总评`, 'number'],
   endReason: [msg`结束原因`, 'text'],
   cancelReason: [msg`取消原因`, 'text'],
   renewedFrom: [msg`续自`, 'text'],
   renewedBy: [msg`续单`, 'text'],
 };
+/** What values that the code itself knows are called. */
+const VALUES: Partial<Record<Kind, Record<string, Words>>> = { evaluation: EVALUATION_WORDS, source: SOURCE_WORDS, state: SERVICE_WORDS };
 /** One field of an event: what it was and what it became; null where there was or is nothing. */
 export interface FieldChange {
   name: string;
@@ -89,10 +93,9 @@ export function useChanges(): (line: Pick<TimelineRow, 'before' | 'after'>) => F
     if (kind === 'level') return levelOf(text);
     if (kind === 'rank') return rankOf(text);
     if (kind === 'relation') return relationOf(text);
-    if (kind === 'evaluation') return Object.hasOwn(EVALUATION_WORDS, text) ? i18n._(EVALUATION_WORDS[text as keyof typeof EVALUATION_WORDS]) : text;
     if (kind === 'method') return methodOf(text);
-    if (kind === 'state') return Object.hasOwn(SERVICE_WORDS, text) ? i18n._(SERVICE_WORDS[text as keyof typeof SERVICE_WORDS]) : text;
-    return text;
+    const known = VALUES[kind];
+    return known !== undefined && Object.hasOwn(known, text) ? i18n._(known[text]!) : text;
   };
   return ({ before, after }) =>
     [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {

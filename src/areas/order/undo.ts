@@ -116,7 +116,9 @@ async function restore(tx: Runner, held: Held, { id, event, from: to, before, af
     also = await tellOthers(tx, inside, held, ask, { before: now, after: theirs, undone: true });
   }
   if (rated.length > 0) await rateAgain(tx, rated.map((row) => row.id));
-  return { before: after, after: before, back: { to: to!, undoes: id }, also };
+  // what an event only told, as whose mark it was, is no change to take back
+  const undone = Object.fromEntries(Object.entries(after).filter(([name]) => name in before));
+  return { before: undone, after: before, back: { to: to!, undoes: id }, also };
 }
 
 /** Takes back one's own last event by one that undoes it. @throws Fault like `act`; refused when something was built on it since */
