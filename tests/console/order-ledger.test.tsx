@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
 import { Money } from '../../src/areas/order/money.tsx';
+import PayForm from '../../src/areas/order/pay.form.tsx';
 import { Receipt } from '../../src/areas/order/receipt.tsx';
 import { Sheet } from '../../src/areas/order/sheet.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
@@ -22,6 +23,10 @@ test.each([['4200001', 'wechat 4200001'], [null, 'wechat']])('%s', async (extern
   render(<LocaleProvider><Money row={DETAIL} more={{ ...DETAIL, ledger }} /><Receipt detail={DETAIL} entry={ledger[0]!} /></LocaleProvider>);
   expect(await screen.findByRole('cell', { name: method })).toBeTruthy();
   expect(screen.queryByText('流水号')?.nextSibling?.textContent ?? null).toBe(externalNo);
+});
+test.each([['in_service', '没有待收款，收到的是预付'], ['completed', '服务已完成，没有待收款，收到的要退还']] as const)('where nothing is owed, a payment says what it will be: %s', (serviceState, words) => {
+  render(<LocaleProvider><PayForm detail={{ ...DETAIL, serviceState, balanceFen: 0 }} version={2} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></LocaleProvider>);
+  expect(screen.getByText(words)).toBeTruthy();
 });
 test('a refund says to whom the money goes; on paper a stay has its year', () => {
   const refund = { ...entry(null), kind: 'refund', amountFen: -10_000, payer: '王丽' } as const;

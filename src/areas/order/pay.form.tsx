@@ -27,7 +27,7 @@ export default function PayForm(props: VerbProps) {
         void verb.submit({ amountFen: amount, ...receiptOf(form) });
       }}
     >
-      <MoneyField label={t`金额`} name="amount" value={amount} onChange={setAmount} error={wrong && (amount === null || amount <= 0) ? t`填写大于 0 的金额` : null} hint={owed > 0 ? t`待收 ${money(owed)}` : t`没有待收款，收到的是预付`} required />
+      <MoneyField label={t`金额`} name="amount" value={amount} onChange={setAmount} error={wrong && (amount === null || amount <= 0) ? t`填写大于 0 的金额` : null} hint={owed > 0 ? t`待收 ${money(owed)}` : props.detail.serviceState === 'completed' ? t`服务已完成，没有待收款，收到的要退还` : t`没有待收款，收到的是预付`} required />
       <ReceiptFields />
     </VerbForm>
   );
