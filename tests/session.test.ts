@@ -142,6 +142,27 @@ describe('how long a session lives', () => {
     await api.later('31 minutes');
     expect([await alive(next.token), (await refresh(next.refreshToken)).status]).toEqual([401, 401]);
   });
+  test('a token that the page renews by itself moves no end: that is thirty minutes after the last act, which the renewal tells', async () => {
+    const unattended = { headers: { 'x-unattended': '1' } };
+    const renewed = async (refreshToken: string, idle?: number) => (await api.anonymous.post<Pair>('/sys/refresh-token', { ...unattended, body: { refreshToken, ...(idle === undefined ? {} : { idle }) } })).body.result;
+    const stands = async (token: string): Promise<number> => (await api.client(token).get('/sys/me', unattended)).status;
+    for (const [idle, left] of [[undefined, 120], [9_999_999, 120], [300, 1500], [0, 1800]] as const) {
+      const { refreshToken } = await api.signIn('idle');
+      await api.later('28 minutes');
+      const next = await renewed(refreshToken, idle);
+      expect([idle, next.expiresIn <= left && next.expiresIn > left - 30]).toEqual([idle, true]);
+      await api.later(`${left - 60} seconds`);
+      expect([idle, await stands(next.token)]).toEqual([idle, 200]);
+      await api.later('61 seconds');
+      expect([idle, await stands(next.token), (await refresh(next.refreshToken)).status]).toEqual([idle, 401, 401]);
+    }
+    // what the server itself has seen since is no less true
+    const { token, refreshToken } = await api.signIn('idle');
+    await api.later('20 minutes');
+    expect(await alive(token)).toBe(200);
+    await api.later('5 minutes');
+    expect((await renewed(refreshToken, 1500)).expiresIn).toBeGreaterThan(24 * 60);
+  });
   test('an ordinary one ends after 12 hours of work', async () => {
     let pair = await api.signIn('day');
     for (let minutes = 0; minutes < 700; minutes += 25) {

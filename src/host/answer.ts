@@ -36,7 +36,7 @@ export interface Ask<E extends Endpoint = Endpoint> {
   write: <T>(work: (tx: Runner) => Promise<Written<T>>) => Promise<T>;
   /** What the call is about, for its audit row when it is refused or only reads; by default the first parameter of the path. `actor`: who it turned out to be, where there was no viewer yet. `rows`: how many it showed, where the answer is no list; 0: nothing, which is no line. */
   about: { entity?: string; entityId?: string; rows?: number; actor?: Pick<Viewer, 'userId' | 'role' | 'sessionId'> };
-  from: { ip: string; userAgent: string; requestId: string; language: Language };
+  from: { ip: string; userAgent: string; requestId: string; language: Language; /** Nobody is there: the page asks by itself. */ unattended?: boolean };
 }
 /**
  * What a write did: its answer and its audit row. `actor`: who it turned out to be, where there was no viewer yet (sign-in).

@@ -17,7 +17,7 @@ import type { Jobs } from './job/worker.ts';
 import { callerOf, type Limit } from './limit.ts';
 import type { Streams } from './live.ts';
 import { Reach } from './reach.ts';
-import { fromOf, lineOf } from './refusal.ts';
+import { fromOf, isUnattended, lineOf } from './refusal.ts';
 import { letCome, NO_FILE, takeFile } from './upload.ts';
 import { earlier, moveMark, write, type Call } from './write.ts';
 
@@ -88,7 +88,7 @@ export function mount(app: FastifyInstance, served: Served, { database, house, a
     ...(endpoint.bytes === undefined ? {} : { bodyLimit: endpoint.bytes }),
     onRequest: async (request, reply) => {
       if (endpoint.may === 'open') return void (await limit(endpoint.limit, callerOf(request.ip)));
-      request.seen = await gate(request.ip, request.headers['x-access-token'], endpoint.stream !== true && request.headers['x-unattended'] === undefined);
+      request.seen = await gate(request.ip, request.headers['x-access-token'], endpoint.stream !== true && !isUnattended(request));
       await limit(endpoint.limit, request.seen.viewer.userId);
       allow(endpoint, request.seen);
       if (endpoint.file !== undefined) files(request.seen.viewer.userId, reply.raw);

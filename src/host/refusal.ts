@@ -13,8 +13,10 @@ import type { Runner } from './reach.ts';
 
 /** An address as the database takes one: without the zone of a link; where a proxy names none that is one, the proxy's own; '' where nobody knows. */
 const addressOf = ({ ip, socket }: FastifyRequest): string => [ip, socket.remoteAddress ?? ''].map((one) => one.replace(/%.*$/, '')).find((one) => isIP(one) !== 0) ?? '';
+/** Whether it says that nobody is there. */
+export const isUnattended = ({ headers }: FastifyRequest): boolean => headers['x-unattended'] !== undefined;
 /** Where a call comes from. */
-export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: addressOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers) });
+export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: addressOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers), ...(isUnattended(request) ? { unattended: true } : {}) });
 /** What a call is about: as its handler has said, else by its path. */
 export const aboutOf = (endpoint: Endpoint, params: Record<string, string>, { entity, entityId }: Ask['about']): Pick<AuditRow, 'action' | 'entity' | 'entityId'> => ({
   action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], entityId: entityId ?? (beginning((Object.values(params)[0] ?? '').replaceAll('\0', ''), 100) || undefined),

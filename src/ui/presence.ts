@@ -3,7 +3,9 @@ const WHILE = 60_000;
 let last = Date.now();
 if (typeof document !== 'undefined') for (const sign of ['keydown', 'pointerdown', 'wheel', 'click', 'popstate'] as const) addEventListener(sign, () => void (last = Date.now()), { passive: true, capture: true });
 
+/** Milliseconds since the last sign of a person. */
+export const idleFor = (): number => Date.now() - last;
 /** Whether someone is there, or gave a sign within so many milliseconds. What a page asks for when nobody is keeps no session alive. */
-export const attended = (within = WHILE): boolean => Date.now() - last < within;
+export const attended = (within = WHILE): boolean => idleFor() < within;
 /** What was done until now is done: as if nobody were there, until the next sign. */
 export const unattend = (): void => void (last = 0);

@@ -162,15 +162,11 @@ export function startSession(server: SessionServer, reload: () => void = () => (
 /** Renews the token shortly before it ends, or once one is back at it, but only for someone who is at work: the server ends idle
  * sessions, and so should we. One that is remembered ends by its own time, whoever is there. `renews`: whether it has ended and is being renewed. */
 function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; renews: () => boolean } {
+  // when this tab last told what was done in it; another one's renewal tells nothing of that
   let since = Date.now();
-  let seen = since;
-  let token = started.getSnapshot().context.kept?.token;
   const renews = (ahead = 0): boolean => {
     const now = Date.now();
     const { kept } = started.getSnapshot().context;
-    // what another tab has got is for what was done until then in this one too
-    if (kept?.token !== token) [since, token] = [seen, kept?.token];
-    seen = now;
     if (kept === null || kept.expiresAt === null || now < kept.expiresAt - ahead) return false;
     if (kept.remember || attended(now - since)) {
       since = now;

@@ -168,6 +168,35 @@ test('whom nothing keeps, and who is not there, is asked to sign in', async () =
   deaf();
   expect([refresh.mock.calls.length, stored(), states.length]).toEqual([0, 't1', 1]);
 });
+test('the idle end is thirty minutes after the last act, told with each renewal: who acts every ten minutes and asks for nothing stays, who has left is out by then', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  let ends = Date.now() + HOUR / 2;
+  let n = 0;
+  // as the server keeps it (tests/session.test.ts)
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    const { idle = 0 } = JSON.parse(body as string) as { idle?: number };
+    if (Date.now() >= ends) return answer({}, 401);
+    ends = Math.max(ends, Date.now() - idle * 1000 + HOUR / 2);
+    return answer({ result: { token: `n${n += 1}`, refreshToken: `r${n}`, expiresIn: Math.floor((ends - Date.now()) / 1000) } });
+  });
+  keepSession(keptOf('t1', { remember: false }));
+  start(['t1'], sessionServer.refresh);
+  await until(currentViewer);
+  const pass = async (minutes: number): Promise<void> => {
+    for (let quarter = 0; quarter < minutes * 4; quarter++) {
+      vi.advanceTimersByTime(15_000);
+      await new Promise((done) => setTimeout(done, 0));
+    }
+  };
+  for (let turn = 0; turn < 9; turn++) {
+    act();
+    await pass(10);
+    expect([turn, Date.now() < ends]).toEqual([turn, true]);
+  }
+  const last = Date.now() - HOUR / 6;
+  await pass(25);
+  expect([n > 3 && n < 7, Math.abs(ends - last - HOUR / 2) <= 1000, Date.now() > ends]).toEqual([true, true, true]);
+});
 test('a refresh whose answer is lost is asked again at once, while the server still gives the same successor; one that is refused is not', async () => {
   const asked: number[] = [];
   const pair = { token: 't2', refreshToken: 'r-t2', expiresIn: 1800 };

@@ -1,6 +1,7 @@
 import type { Allowed, Kept, MenuRoute } from '../../../machines/session.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call, CallFailure, fetchContract } from '../../ui/call.ts';
+import { idleFor } from '../../ui/presence.ts';
 import type { SessionServer } from '../../ui/session.ts';
 import type { account } from '../account/contract.ts';
 import type { session as Contract } from './contract.ts';
@@ -78,7 +79,7 @@ export const sessionServer: SessionServer = {
     // is answered: another goes beside it, at once where it failed, and the last one while there is time
     const ask = async (...[at, ...later]: number[]): Promise<Reply<typeof refresh>> => {
       over.signal.throwIfAborted();
-      const sent = call(refresh, { body: { refreshToken: kept.refreshToken ?? '' }, auth: 'no-auth', signal: over.signal });
+      const sent = call(refresh, { body: { refreshToken: kept.refreshToken ?? '', idle: Math.floor(idleFor() / 1000) }, auth: 'no-auth', signal: over.signal });
       if (at === undefined) return sent;
       const then = new Promise<null>((done) => setTimeout(done, began + at - Date.now(), null));
       const next = Promise.race([sent, then])

@@ -47,7 +47,8 @@ export const session = {
   /** For a lost phone: the code goes to the phone that is bound, else to the mailbox; the answer is the same whoever asks. */
   sendCode: endpoint('POST /sys/sms/sendCode', { may: 'open', limit: 'sign-in', audit: 'code.send', summary: '发送短信验证码', body: z.strictObject({ userName: text(64) }), reply: z.null() }),
   updatePhone: endpoint('POST /sys/updatePhone', { may: 'open', limit: 'sign-in', audit: 'mobile.recover', summary: '登录前更换手机', body: z.strictObject({ userName: text(64), phone: mobile, smsCode: code }), reply: z.null() }),
-  refresh: endpoint('POST /sys/refresh-token', { may: 'open', limit: 'write', audit: 'refresh', summary: '刷新令牌', body: z.strictObject({ refreshToken: text(200) }), reply: z.strictObject(pair) }),
+  /** `idle`: seconds since someone last did something, from which the idle end is counted; without it that is now, or as it was where the call says that it is unattended. */
+  refresh: endpoint('POST /sys/refresh-token', { may: 'open', limit: 'write', audit: 'refresh', summary: '刷新令牌', body: z.strictObject({ refreshToken: text(200), idle: z.optional(z.int().check(z.minimum(0))) }), reply: z.strictObject(pair) }),
   signOut: endpoint('POST /sys/logout', { may: 'signed-in', beforeChange: true, audit: 'sign-out', summary: '退出登录', reply: z.null() }),
   me: endpoint('GET /sys/me', { may: 'signed-in', beforeChange: true, summary: '当前用户', reply: userInfo }),
   places: endpoint('GET /sys/sessions', { may: 'signed-in', summary: '我的登录', reply: z.array(place) }),

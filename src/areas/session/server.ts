@@ -17,7 +17,7 @@ export const served: Served[] = [
   answerInside(session.sendSecond, (ask, house) => sendSecond(house, ask, ask.body.challenge)),
   answerInside(session.sendCode, (ask, house) => sendRecovery(house, ask, ask.body.userName)),
   answerInside(session.updatePhone, (ask, house) => changeLostPhone(house, ask, ask.body)),
-  answerInside(session.refresh, (ask, house) => refresh(house, ask, ask.body.refreshToken)),
+  answerInside(session.refresh, (ask, house) => refresh(house, ask, ask.body)),
   answer(session.signOut, ({ viewer, write }) =>
     write(async (tx) => {
       await endSession(tx, viewer.sessionId, 'signed out');

@@ -30,7 +30,7 @@ const infoOf = ({ id, username, nickname, avatar, role }: Account): UserInfo => 
 async function addTokens(tx: Runner, sessionId: string, token: string, refreshToken: string): Promise<number> {
   const { rows } = await tx.execute<{ left: number }>(sql`
     insert into sys_token (hash, session_id, kind, expires_at)
-    select t.hash, s.id, t.kind, least(s.expires_at, now() + make_interval(secs => t.life))
+    select t.hash, s.id, t.kind, least(s.expires_at, now() + make_interval(secs => t.life), case t.kind when 'access' then s.last_seen_at + make_interval(secs => s.idle_seconds) end)
     from sys_session s, (values (${hashToken(token)}::bytea, 'access', ${LIFE.access}::int), (${hashToken(refreshToken)}::bytea, 'refresh', ${LIFE.remembered.whole}::int)) as t (hash, kind, life)
     where s.id = ${sessionId} returning case kind when 'access' then floor(extract(epoch from expires_at - now()))::int end as left`);
   return rows.find((row) => row.left !== null)!.left;
@@ -64,9 +64,10 @@ interface Presented extends Record<string, unknown> {
 }
 /**
  * Exchanges a refresh token for its one successor. Used again within ten seconds it gives the same successor, so tabs that
- * refresh at once all stay signed in; used again later it is a replay and ends the family. @throws Fault expired
+ * refresh at once all stay signed in; used again later it is a replay and ends the family. `idle` as in the contract: the access
+ * token ends with the idle time, so that a console which renews it ahead of that has told by then of whoever was there since. @throws Fault expired
  */
-export async function refresh(house: House, { from, about }: Pick<Ask, 'from' | 'about'>, refreshToken: string) {
+export async function refresh(house: House, { from, about }: Pick<Ask, 'from' | 'about'>, { refreshToken, idle = from.unattended === true ? Infinity : 0 }: { refreshToken: string; idle?: number | undefined }) {
   const [token, next] = [successor(house.secret, 'access', refreshToken), successor(house.secret, 'refresh', refreshToken)];
   const pair = await house.db.transaction(async (tx) => {
     const { rows: [row] } = await tx.execute<Presented>(sql`
@@ -89,7 +90,7 @@ export async function refresh(house: House, { from, about }: Pick<Ask, 'from' | 
       return { token, refreshToken: next, expiresIn: left!.left };
     }
     await tx.execute(sql`update sys_token set used_at = now() where hash = ${hashToken(refreshToken)}`);
-    await tx.execute(sql`update sys_session set last_seen_at = now() where id = ${row.sessionId}`);
+    await tx.execute(sql`update sys_session set last_seen_at = greatest(last_seen_at, now() - make_interval(secs => ${Math.min(idle, LIFE.remembered.whole)})) where id = ${row.sessionId}`);
     return { token, refreshToken: next, expiresIn: await addTokens(tx, row.sessionId, token, next) };
   });
   if (pair === null) throw new Fault('expired');
