@@ -69,6 +69,11 @@ describe('binding a phone', () => {
     }
     expect(await stored()).toEqual(before);
   });
+  test('nor is it another one for how it is written', async () => {
+    const written = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`;
+    expect((await send(written)).body).toEqual(FINE);
+    expect((await bind(written, api.sentTo(phone))).body).toMatchObject({ code: 0, result: { id } });
+  });
   test('the answer is the same whoever owns the contact; that it is taken is told only to who holds the right code', async () => {
     const [theirs, nobodys] = [fresh(), fresh()];
     const owner = await api.account({ username: `owner${made}`, role: 2 });

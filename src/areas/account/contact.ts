@@ -35,8 +35,9 @@ async function ownContact(house: House, userId: string, type: ContactType): Prom
 export async function sendContactCode(house: House, { viewer, from }: Pick<Ask, 'viewer' | 'from'>, asked: { contact: string; contactType: ContactType }): Promise<null> {
   const type = asked.contactType;
   const own = await ownContact(house, viewer.userId, type);
-  const isOwn = own.whole !== null && [own.whole.toLowerCase(), own.shown!.toLowerCase()].includes(asked.contact.toLowerCase());
   const fits = z.safeParse(KINDS[type].shape, asked.contact);
+  // as it would be bound, however it is written
+  const isOwn = own.whole !== null && (fits.data?.toLowerCase() === own.whole.toLowerCase() || asked.contact.toLowerCase() === own.shown!.toLowerCase());
   if (!isOwn && !fits.success) throw new Fault('bad_input', { detail: 'contact' });
   const asks = await count(house.db, `code-account:${viewer.userId}`, 3600);
   if (asks.n > CODES.account) throw new Fault('too_many', { seconds: Math.max(1, asks.left) });
