@@ -185,6 +185,14 @@ describe('changing accounts', () => {
     expect(await step()).toEqual([{ mobile: '13800005555', sms_step: false }]);
     await api.rows('update sys_user set mobile = null where id = $1', [opsId]);
   });
+  test('one\'s own form, opened before one\'s phone or role was changed elsewhere, is a conflict like another\'s, not a try to change that', async () => {
+    const read = await form(opsId);
+    await api.rows(`update sys_user set mobile = '13800004444', version = version + 1 where id = $1`, [opsId]);
+    expect(code(await save(opsId, { mobile: read.mobile, email: read.email, version: read.version }, ops))).toEqual([409, 40900]);
+    expect(code(await save(opsId, { mobile: read.mobile, email: read.email, role: 1, version: read.version }, ops))).toEqual([409, 40900]);
+    expect(code(await save(opsId, { mobile: read.mobile, email: read.email, version: read.version + 1 }, ops))).toEqual([409, 40905]);
+    await api.rows('update sys_user set mobile = null where id = $1', [opsId]);
+  });
   test('nobody disables, demotes, resets or removes themselves, however their id is spelt', async () => {
     const before = await stored(opsId);
     for (const id of [opsId, `000${opsId}`]) {

@@ -66,16 +66,17 @@ const moved = async (tx: Runner, { id, mobile, email }: Body<'update'>): Promise
 export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' | 'write' | 'from'>, edit: Body<'update'>): Promise<AccountForm> {
   const change = (tx: Runner) => async (): Promise<Written<AccountForm>> => {
     const before = await locked(tx, viewer, edit.id);
+    // ahead of all that compares with what it is now: what was opened before somebody changed that is no try to change it back
+    if (before.version !== edit.version) throw new Fault('conflict');
     if (!mayGrant(viewer, edit.role)) throw new Fault('forbidden');
     if (before.id === viewer.userId && edit.role !== before.role) throw new Fault('yourself');
     // one's own phone and mailbox are changed by a code that was sent there, in the profile
     if (before.id === viewer.userId && (await moved(tx, edit))) throw new Fault('yourself');
     const places = await checkedPlaces(tx, edit.role, edit.hospitals, from.language);
-    const { rows } = await tx.execute(sql`
+    await tx.execute(sql`
       update sys_user set nickname = ${edit.nickname}, gender = ${edit.gender}, role = ${edit.role}, mobile = ${edit.mobile}, email = ${edit.email},
         sms_step = sms_step and ${edit.mobile !== null}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
-      where id = ${before.id} and version = ${edit.version} returning id`);
-    if (rows.length === 0) throw new Fault('conflict');
+      where id = ${before.id}`);
     asKept(edit, before, { username: null, status: 'POST /sys/users/status/{id}' }, from.language);
     await placeAccount(tx, before.id, places);
     const result = await new Reach(tx, 'all').one<AccountForm>(ACCOUNTS, { columns: FORM, where: [sql`u.id = ${before.id}`] });

@@ -33,6 +33,7 @@ export interface Told extends Record<string, unknown> {
   username: string;
   role: number;
   status: number;
+  version: number;
 }
 
 // any number that means nothing else to pg_advisory_xact_lock
