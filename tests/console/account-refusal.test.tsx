@@ -1,20 +1,20 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ACCOUNT_KEYS } from '../../src/areas/account/key.ts';
 import UserPage from '../../src/areas/account/system.user.page.tsx';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { runCommand } from '../../src/ui/effect.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { answerBy, enter } from '../kit/console.ts';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
 // What a row of the accounts refuses: its key, and the palette, say why.
 const row = (id: string, can: string[]) => ({ id, username: `u${id}`, nickname: '', role: 2, mobile: null, status: 1, hospitals: [], lastLoginAt: null, version: 1, can });
 let leave = async (): Promise<void> => {};
-async function start(perms: string[], can: string[], userId = '1') {
+async function start(perms: string[], can: string[], userId = '1', ids = ['1'], answer: (method: string, path: string) => unknown = () => []) {
   for (const [name, value] of [['offsetHeight', 640], ['offsetWidth', 1000], ['clientHeight', 640]] as const) vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(value);
-  leave = await enter({ userId, username: 'a', nickname: '', avatar: null, role: 2, roles: [], perms: ['sys:user:list', ...perms] });
-  answerBy(({ path }) => (path === '/sys/users/list' ? { list: [row('1', can)], total: 1, pageNum: 1, pageSize: 100 } : []));
+  leave = await enter({ userId, username: 'a', nickname: '', avatar: 'data:image/png;base64,AA==', role: 2, roles: [], perms: ['sys:user:list', ...perms] });
+  answerBy(({ method, path }) => (path === '/sys/users/list' ? { list: ids.map((id) => row(id, can)), total: ids.length, pageNum: 1, pageSize: 100 } : answer(method, path)));
   location.hash = '#/system/user';
   render(<LocaleProvider><Announcer /><UserPage /></LocaleProvider>);
   await screen.findByText('u1');
@@ -34,4 +34,12 @@ test('one’s own account, which nobody locks themselves out of, says so; so it 
   await start(['sys:user:edit', 'sys:user:reset', 'sys:user:delete'], ['edit']);
   act(() => runCommand({ id: ACCOUNT_KEYS.reset.id, title: ACCOUNT_KEYS.reset.words, keywords: [], calls: 'key', group: 'here' }));
   expect(await screen.findByText('不能对自己的账号这样做')).toBeTruthy();
+});
+test('of several that were selected, those that were not done stay selected, and so do those that it was not asked of', async () => {
+  await start(['sys:user:edit', 'sys:user:delete'], ['edit', 'status', 'delete'], '9', ['1', '2', '3'], (_method, path) => (path.endsWith('/2') ? refuse({ status: 409, code: 40904, message: '至少保留一个管理员' }) : null));
+  for (const id of ['2', '3']) fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`u${id}`) }));
+  fireEvent.click(screen.getByRole('button', { name: '停用账号' }));
+  await act(async () => void fireEvent.submit(document.querySelector('dialog form')!));
+  expect(await screen.findByText('1 个已完成，1 个没有成功')).toBeTruthy();
+  expect([screen.getByText('已选 1 个') !== null, ...screen.getAllByRole<HTMLInputElement>('checkbox', { name: /u\d/ }).map(({ checked }) => checked)]).toEqual([true, false, true, false]);
 });

@@ -5,7 +5,7 @@ import { call } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { useRunEach } from '../../ui/run-each.ts';
+import { useRunEach, type Results } from '../../ui/run-each.ts';
 import control from '../../ui/style/control.module.css';
 import { focusField } from '../../ui/submit.ts';
 import { entity } from '../entity/contract.ts';
@@ -17,7 +17,7 @@ import { rememberDone } from './undo.tsx';
 type Row = Pick<AccountRow, 'id' | 'username' | 'nickname' | 'status'>;
 
 /** Does one thing to each of these accounts, one after the other, and says for each how it went. Asks first; a deletion wants a reason. */
-export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows: readonly Row[]; onChanged: () => void; onClose: () => void }) {
+export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows: readonly Row[]; onChanged: (done: Results) => void; onClose: () => void }) {
   const { t } = useLingui();
   const { number } = useFormat();
   const [reason, setReason] = useState('');
@@ -39,7 +39,7 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
     // whoever was enabled before stays so when this is taken back
     const moved = verb === 'delete' ? fine : fine.filter(({ status }) => status !== (verb === 'enable' ? 1 : 0));
     if (moved.length > 0) rememberDone(verb, moved);
-    onChanged();
+    onChanged(done!);
   }
   const only = rows.length === 1 ? nameOf(rows[0]!) : null;
   const title = { enable: t`启用 ${number(rows.length)} 个账号`, disable: t`停用 ${number(rows.length)} 个账号`, delete: only === null ? t`删除 ${number(rows.length)} 个账号` : t`删除 ${only}` }[verb];

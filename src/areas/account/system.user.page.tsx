@@ -15,6 +15,7 @@ import { selectedRows } from '../../ui/list/selected-rows.ts';
 import { countSelected, selectedOf, useSelection } from '../../ui/list/selection.ts';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
+import type { Results } from '../../ui/run-each.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { AccountForm } from './account.form.tsx';
@@ -98,6 +99,12 @@ export default function UserPage() {
     }
   }
   const bulk = (verb: BulkVerb, rows: readonly AccountRow[]): void => setOpen({ kind: 'bulk', verb, rows });
+  /** Of what is selected, what was done is not any more. */
+  function leave(rows: readonly AccountRow[], done: Results): void {
+    const left = selection.all ? new Map(rows.map((row) => [row.id, row])) : selection.rows;
+    selection.set(new Map([...left].filter(([id]) => done.get(id) !== null)));
+    store.refresh();
+  }
   /** Does it to those that are selected, which may be many that nobody has looked at. */
   async function bulkSelected(verb: BulkVerb): Promise<void> {
     // some of them done and the others forgotten would pass for all
@@ -170,7 +177,7 @@ export default function UserPage() {
         />
       )}
       {over === 'import' && imports && <Import given={pasted} onImported={() => store.refresh()} onClose={close} />}
-      {open?.kind === 'bulk' && over === null && <Bulk verb={open.verb} rows={open.rows} onChanged={() => (selection.set(new Map()), store.refresh())} onClose={() => setOpen(null)} />}
+      {open?.kind === 'bulk' && over === null && <Bulk verb={open.verb} rows={open.rows} onChanged={(done) => leave(open.rows, done)} onClose={() => setOpen(null)} />}
       {open?.kind === 'reset' && over === null && <Reset row={open.row} onClose={() => setOpen(null)} onReset={(password) => setOpen({ kind: 'secret', name: nameOf(open.row), password })} />}
       {open?.kind === 'secret' && over === null && <Secret name={open.name} password={open.password} onDone={() => setOpen(null)} />}
     </>
