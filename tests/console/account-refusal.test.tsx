@@ -5,6 +5,7 @@ import UserPage from '../../src/areas/account/system.user.page.tsx';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { runCommand } from '../../src/ui/effect.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
+import { currentViewer } from '../../src/ui/session.ts';
 import { answerBy, enter, refuse } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
@@ -42,4 +43,14 @@ test('of several that were selected, those that were not done stay selected, and
   await act(async () => void fireEvent.submit(document.querySelector('dialog form')!));
   expect(await screen.findByText('1 个已完成，1 个没有成功')).toBeTruthy();
   expect([screen.getByText('已选 1 个') !== null, ...screen.getAllByRole<HTMLInputElement>('checkbox', { name: /u\d/ }).map(({ checked }) => checked)]).toEqual([true, false, true, false]);
+});
+test('one’s own name that was changed here is the one in the frame at once', async () => {
+  const me = { id: '1', username: 'u1', nickname: '小李', gender: 0, role: 2, mobile: null, email: null, status: 1, hospitals: [], version: 1 };
+  await start(['sys:user:edit'], ['edit'], '1', ['1'], (method, path) => (path.endsWith('/form') ? me : method === 'POST' ? { ...me, nickname: '李晓', version: 2 } : []));
+  press('e');
+  const name = await screen.findByLabelText('姓名');
+  fireEvent.change(name, { target: { value: '李晓' } });
+  await act(async () => void fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true }));
+  await act(async () => {});
+  expect(currentViewer()).toMatchObject({ userId: '1', nickname: '李晓', avatar: 'data:image/png;base64,AA==' });
 });

@@ -16,7 +16,7 @@ import { countSelected, selectedOf, useSelection } from '../../ui/list/selection
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import type { Results } from '../../ui/run-each.ts';
-import { useViewer } from '../../ui/session.ts';
+import { personChanged, useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { AccountForm } from './account.form.tsx';
 import { AccountPlaces } from './account-places.tsx';
@@ -169,7 +169,8 @@ export default function UserPage() {
             store.refresh();
             setOpen({ kind: 'secret', name: `${nickname.trim()} (${username.trim()})`, password });
           }}
-          onSaved={() => {
+          onSaved={({ id, nickname }) => {
+            if (id === viewer?.userId) personChanged({ nickname, avatar: viewer.avatar });
             close();
             announce(t`已保存`);
             store.refresh();
