@@ -10,5 +10,7 @@ export function offered(command: Command, { viewer, here = null }: Asked): boole
 }
 /** Why a command that is offered cannot be done to this record now, or null. */
 export const refusal = ({ event }: Command, { can, cannot, stands }: Thing): RefusalName | null => (event === undefined || can.includes(event) ? null : (cannot[event] ?? stands ?? 'wrong_state'));
+/** Whether time alone ends it, so that a row that was read a while ago may be wrong: the form, which reads the record anew, is opened all the same. */
+export const mayPass = (why: RefusalName | null): boolean => why === 'too_early';
 /** Why it can be done to none of those that are selected, or null: also where nobody can say, for not all of them are at hand. */
 export const refusalOfAll = (command: Command, { selection, whole }: Here): RefusalName | null => (whole === undefined && selection.every((row) => refusal(command, row) !== null) ? refusal(command, selection[0]!) : null);

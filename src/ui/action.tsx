@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 're
 import { useLingui } from '@lingui/react/macro';
 import { may } from '../kernel/access.ts';
 import type { Command, Thing } from '../kernel/area.ts';
-import { refusal } from '../kernel/offered.ts';
+import { mayPass, refusal } from '../kernel/offered.ts';
 import { refusalWords, type RefusalName } from '../kernel/refusal.ts';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { runCommand } from './effect.ts';
@@ -70,7 +70,7 @@ export function Actions({ commands, row, next, idle, grave }: ActionsProps) {
           return (
             <button
               key={command.id} type="button" className={`${control.button}${look}`} data-refused={refused} aria-disabled={refused} aria-describedby={refused ? `${id}w` : undefined} {...keys(command)} tabIndex={command.id === stop ? 0 : -1} onKeyDown={press}
-              onClick={() => (refused ? ask(command.id) : runCommand(command, false))} onFocus={() => (setAt(command.id), ask(refused ? command.id : null))} onMouseEnter={() => ask(refused ? command.id : null)}
+              onClick={() => (refused && !mayPass(whyNot(command)) ? ask(command.id) : runCommand(command, false))} onFocus={() => (setAt(command.id), ask(refused ? command.id : null))} onMouseEnter={() => ask(refused ? command.id : null)}
             >
               {i18n._(command.title)} <span aria-hidden="true" className={style.keys}><KeyCap of={command} /></span>
             </button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Command, Here, Thing } from '../kernel/area.ts';
-import { refusal } from '../kernel/offered.ts';
+import { mayPass, refusal } from '../kernel/offered.ts';
 import { refusalWords } from '../kernel/refusal.ts';
 import { announce } from './announce.tsx';
 import { currentLanguage } from './language.tsx';
@@ -74,7 +74,7 @@ export function isStill({ on, rows, several, whole }: { on: string | undefined; 
   return JSON.stringify(at.whole) === JSON.stringify(whole) && (whole !== undefined || nosOf(at.selection) === nosOf(rows));
 }
 /**
- * Does a command to the focused record, or to the selected ones. Says why when the record refuses it.
+ * Does a command to the focused record, or to the selected ones. Says why when the record refuses it for good.
  * @returns what it was done to, how many they are where not all are at hand, and whether a form was opened for it; null when nothing was done
  */
 export function actHere(command: Command, several: boolean = command.several === true && (now()?.selection().length ?? 0) > 0): Acted | null {
@@ -88,7 +88,7 @@ export function actHere(command: Command, several: boolean = command.several ===
   const row = place.row();
   if (row === undefined) return null;
   const why = refusal(command, row);
-  if (why === null) {
+  if (why === null || mayPass(why)) {
     return { to: [row], count: 1, form: place.act(command, row) === true };
   }
   announce(refusalWords(why, currentLanguage()));

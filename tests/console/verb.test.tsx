@@ -8,7 +8,9 @@ import { boundCommands, offeredCommands } from '../../src/ui/command.ts';
 import { here } from '../../src/ui/here.ts';
 import { currentI18n, LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
+import { palette } from '../../src/ui/palette/actor.ts';
 import { arrange } from '../../src/ui/palette/rank.ts';
+import { run } from '../../src/ui/palette/run.ts';
 import { outdated } from '../../src/ui/read.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
@@ -121,6 +123,33 @@ test('a line of the story says from when a caregiver is another, and whose an ev
   await open();
   const lines = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent);
   expect(lines).toEqual(['谁的评价：医院', '总评：4', '护工：李敏 → 王芳', '生效时间：2026/11/23 12:00']);
+});
+test('what was too early when the order was read is asked anew, by its key, in the bar and from the palette: it may be time by now', async () => {
+  const early: Pick<OrderRow, 'can' | 'cannot'> = { can: ['unassign'], cannot: { start: 'too_early' } };
+  detail = { ...DETAIL, ...early };
+  await open();
+  const start = [...screen.getByRole('toolbar').querySelectorAll('button')].find((button) => button.textContent.startsWith('开始服务'))!;
+  act(() => start.focus());
+  expect(document.getElementById(start.getAttribute('aria-describedby')!)!.textContent).toContain('计划开始前 2 小时内才能开始');
+  // still too early
+  press('s');
+  await waitFor(() => expect(dialog()!.textContent).toContain('计划开始前 2 小时内才能开始'));
+  expect(document.querySelector('dialog form')).toBeNull();
+  act(() => navigate(`/order/${NO}`, { replace: true }));
+  await waitFor(() => expect(dialog()).toBeNull());
+  const row = { id: 'order.start', title: '开始服务', marks: [], kind: 'command' as const, command: COMMANDS.find(({ id }) => id === 'order.start')!, several: false, on: '', why: '计划开始前 2 小时内才能开始' };
+  const ways = [() => press('s'), () => act(() => start.click()), () => act(() => (palette.send({ type: 'open' }), run(row, { text: '', mode: null, found: [], place: here() })))];
+  for (const way of ways) {
+    detail = { ...DETAIL, ...early };
+    await act(async () => outdated([order.detail], NO));
+    await waitFor(() => expect(here()!.row!.can).toEqual(early.can));
+    detail = DETAIL;
+    way();
+    await form();
+    await waitFor(() => expect(document.activeElement).toBe(reason()));
+    act(() => navigate(`/order/${NO}`, { replace: true }));
+    await waitFor(() => expect(dialog()).toBeNull());
+  }
 });
 test('an address that names no verb leads to the page that says so, not to the order', async () => {
   navigate(`/order/${NO}/nonsense`);

@@ -2,7 +2,7 @@ import { href } from '../../kernel/href.ts';
 import { useHere } from '../../ui/here.ts';
 import { remember } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
-import { undo } from './acted.ts';
+import { forgetOrder, undo } from './acted.ts';
 import type { CheckedSelection } from './bulk-check.ts';
 import type { OrderRow } from './contract.ts';
 
@@ -46,6 +46,8 @@ export function useOrderHere({ row, selection = () => [], count, whole, select, 
       if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]), true;
       const one = on as OrderRow;
       if (event === 'undo') return void undo(one);
+      // what was too early when it was read: the form asks anew
+      if (event !== undefined && !(one.can as readonly string[]).includes(event)) forgetOrder(one.orderNo);
       onOpen?.();
       openVerb(one, verbOf(id));
       // what only shows something is done by that

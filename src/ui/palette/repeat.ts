@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
-import { refusal } from '../../kernel/offered.ts';
+import { mayPass, refusal } from '../../kernel/offered.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
 import { announce } from '../announce.tsx';
 import { useKey } from '../bound-key.tsx';
@@ -24,7 +24,7 @@ function repeat(areas: readonly Area[]): void {
   const several = command.several === true && place!.selection.length > 0;
   if (!several && place!.row === null) return announce(say(msg`先打开或移到一条记录`));
   const why = several ? null : refusal(command, place!.row!);
-  if (why !== null) return announce(say(msg`${title}：${refusalWords(why, currentLanguage())}`));
+  if (why !== null && !mayPass(why)) return announce(say(msg`${title}：${refusalWords(why, currentLanguage())}`));
   openPalette();
   // without its code the palette says so itself
   fetchPart(() => import(/* webpackChunkName: "palette" */ './step-begin.ts')).then(({ beginAt }) => !palette.getSnapshot().matches('closed') && beginAt(areas, command, several, place, values), () => {});

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { msg } from '@lingui/core/macro';
 import type { Here } from '../../kernel/area.ts';
+import { mayPass, refusal, refusalOfAll } from '../../kernel/offered.ts';
 import { announce } from '../announce.tsx';
 import { runCommand } from '../effect.ts';
 import { noteReading } from '../help-mark.ts';
@@ -27,13 +28,16 @@ function whyMoved({ command: { on, asks }, title, several = false }: Extract<Row
   return sayNow(several ? msg`选中的记录刚变了，关闭后再做“${title}”` : msg`这里不再是 ${name}，关闭后再做“${title}”`);
 }
 
+/** Whether time may have ended by now why it cannot be done. */
+const isEarly = ({ command, several }: Extract<Row, { kind: 'command' }>, place: Here | null): boolean =>
+  place !== null && several !== undefined && mayPass(several ? refusalOfAll(command, place) : refusal(command, place.row!));
 /** Does what a row says. `text`: what was typed for it; `found`: what the servers said, who know more of a record than the index does. */
 export function run(row: Row, { text, mode, found, place }: { text: string; mode: Mode | null; found: readonly Found[]; place: Here | null }): void {
   if (palette.getSnapshot().matches('closed')) return;
   if (row.kind === 'scope') return palette.send({ type: 'scope', scope: row.scope });
   if (row.kind === 'choice') return row.choice.refused === undefined ? mode?.choose(row.choice) : announce(row.choice.refused);
   if (row.kind === 'gone') return announce(row.title);
-  const refused = row.kind === 'command' ? row.why || whyMoved(row, place) : null;
+  const refused = row.kind === 'command' ? (isEarly(row, place) ? null : row.why) || whyMoved(row, place) : null;
   if (refused) return announce(refused);
   if (row.id !== RESUME.id && row.kind !== 'key') used(row.id, text);
   if (row.kind === 'command' && begun(row.command, row.several === true, place)) return;
