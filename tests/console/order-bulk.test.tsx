@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Bulk, type BulkEvent } from '../../src/areas/order/bulk.tsx';
-import type { OrderRow } from '../../src/areas/order/contract.ts';
+import type { OrderRow, TimelineRow } from '../../src/areas/order/contract.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, type Sent } from '../kit/console.ts';
+import { line } from '../kit/shown-order.ts';
 import { candidate } from '../kit/step.tsx';
 
 const rows = ['PH1', 'PH2', 'PH3'].map((orderNo, i) => ({ orderNo, patientName: `患者${i + 1}` })) as OrderRow[];
@@ -17,13 +18,17 @@ let refuse: readonly string[] = [];
 let version = 3;
 /** The dry run's answer waits for it. */
 let held: Promise<void> | null = null;
-/** So does what is done to the last order. */
+/** So does what is done to the first order, and to the last one. */
+let first: Promise<void> | null = null;
 let last: Promise<void> | null = null;
+/** What others did to the last order meanwhile. */
+let changes: TimelineRow[] = [];
 beforeEach(() => {
   sent.length = 0;
   refuse = [];
   version = 3;
-  held = last = null;
+  changes = [];
+  held = first = last = null;
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const request = new Request(new URL(url instanceof Request ? url.url : String(url), 'http://localhost/'), init);
     const path = new URL(request.url).pathname.replace('/admin-api', '');
@@ -31,7 +36,9 @@ beforeEach(() => {
     const answer = (status: number, code: number, message: string, result: unknown) => new Response(JSON.stringify({ success: code === 0, code, message, result }), { status, headers: { 'content-type': 'application/json' } });
     if (path === '/orders/check') await held;
     if (path === '/orders/check') return answer(200, 0, '', checked);
+    if (path.endsWith('/changes')) return answer(200, 0, '', changes);
     sent.push({ path, body: (await request.json()) as Record<string, unknown>, key: request.headers.get('idempotency-key') });
+    if (path.includes('PH1')) await first;
     if (path.includes('PH3')) await last;
     return refuse.includes(path) ? answer(409, 40900, '内容已被他人修改', null) : answer(200, 0, '', { row: whole });
   });
@@ -101,18 +108,18 @@ test('closed while it runs: what was not tried stays selected', async () => {
   last = null;
 });
 test('closed while those that failed are tried anew: nothing more is done to them', async () => {
-  refuse = ['/orders/PH3/start'];
+  refuse = ['/orders/PH1/start', '/orders/PH3/start'];
   await open('start');
   await send();
-  await screen.findByText('1 张已完成，1 张没有成功');
+  await screen.findByText('0 张已完成，2 张没有成功');
   let release = (): void => {};
-  held = new Promise((done) => (release = done));
-  fireEvent.click(screen.getByRole('button', { name: /重试没有成功的 1 张/ }));
+  first = new Promise((done) => (release = done));
+  fireEvent.click(screen.getByRole('button', { name: /重试没有成功的 2 张/ }));
+  await waitFor(() => expect(sent).toHaveLength(3));
   await shut('返回');
-  expect(onClose).toHaveBeenCalledWith(new Set(['PH3']));
+  expect(onClose).toHaveBeenCalledWith(new Set(['PH1', 'PH3']));
   await act(async () => (release(), void (await new Promise((done) => setTimeout(done, 30)))));
-  held = null;
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(3);
 });
 test('the cursor is in what is asked, and what was typed is not thrown away unasked', async () => {
   await open('cancel');
@@ -138,17 +145,23 @@ test('how far a dry run has come is not spoken, what came out is', async () => {
   held = null;
   await waitFor(() => expect([said.textContent, said.getAttribute('aria-live')]).toEqual(['2 张可以，1 张不可以', 'polite']));
 });
-test('what failed for a conflict is tried again on the version that it has by now, which is another intention', async () => {
+test('who loses is told who did what, and tries again on the version that was told, which is another intention', async () => {
   refuse = ['/orders/PH3/start'];
+  changes = [line(4, 'edit', { actor: '小刘' }), line(5, 'change', { actor: '小刘' })];
   await open('start');
   await send();
   await screen.findByText('1 张已完成，1 张没有成功');
-  version = 5;
+  expect(screen.getByText('刚变了（修改患者 小刘 · 更换护工 小刘）')).toBeTruthy();
+  // somebody does more before it is tried again, and that is told as well
+  version = 6;
+  changes = [line(6, 'adjust', { actor: '小陈' })];
+  await send();
+  await screen.findByText('刚变了（调整金额 小陈）');
   refuse = [];
   await send();
   await screen.findByText('2 张已完成，0 张没有成功');
-  expect(sent.map(({ path, body }) => [path, body['version']])).toEqual([['/orders/PH1/start', 3], ['/orders/PH3/start', 3], ['/orders/PH3/start', 5]]);
-  expect(sent[1]!.key).not.toBe(sent[2]!.key);
+  expect(sent.map(({ path, body }) => [path, body['version']])).toEqual([['/orders/PH1/start', 3], ['/orders/PH3/start', 3], ['/orders/PH3/start', 5], ['/orders/PH3/start', 6]]);
+  expect(new Set(sent.slice(1).map(({ key }) => key)).size).toBe(3);
 });
 test('what failed for want of a reason can be given one', async () => {
   refuse = ['/orders/PH3/complete'];

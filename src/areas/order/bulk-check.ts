@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
+import { msg } from '@lingui/core/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call, CallFailure, DROPPED, type CallInput } from '../../ui/call.ts';
+import { currentI18n } from '../../ui/language.tsx';
+import { forgetOrder } from './acted.ts';
 import { BOOKED, order, type OrderRow } from './contract.ts';
+import { EVENT_WORDS } from './words.ts';
 
 /** What an event would meet at one order. */
 export type Checked = Reply<typeof order.check>[number];
@@ -50,4 +54,26 @@ export function useDryRun(wanted: Wanted, rows: readonly OrderRow[], selection: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
   return { checked, whole, failure };
+}
+
+/** Body code of the error catalogue: the order has moved on since. */
+export const CONFLICT = 40900;
+/** Whether an order has moved on since it was shown. */
+export const isConflict = (error: unknown): error is CallFailure => error instanceof CallFailure && error.code === CONFLICT;
+/** What happened to an order after a version, in words, and the version that it has by that. @throws CallFailure */
+export async function whatHappened(no: string, version: number): Promise<{ happened: string; by: number }> {
+  const lines = await call(order.changes, { params: { no }, query: { since: String(version) } });
+  forgetOrder(no);
+  return { happened: lines.map(({ event, actor }) => `${EVENT_WORDS[event] === undefined ? event : currentI18n()._(EVENT_WORDS[event])} ${actor}`).join(' · '), by: lines.at(-1)?.version ?? version };
+}
+/** Does `send` to one of several, on this version. Who loses is told what happened, `met` the version that this tells of: the next try is of what was seen. @throws CallFailure */
+export async function ofSeveral<T>(no: string, version: number, send: () => Promise<T>, met: (by: number) => void): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    const { happened, by } = await whatHappened(no, version);
+    met(by);
+    throw new CallFailure(error.status, CONFLICT, happened === '' ? error.message : currentI18n()._(msg`刚变了（${happened}）`));
+  }
 }

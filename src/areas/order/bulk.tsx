@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { BulkForm, useLoss } from '../../ui/bulk-form.tsx';
-import { call, CallFailure, DROPPED } from '../../ui/call.ts';
+import { call } from '../../ui/call.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -12,7 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import control from '../../ui/style/control.module.css';
 import { focusField } from '../../ui/submit.ts';
 import { WordsField } from '../../ui/words-field.tsx';
-import { tryAll, useDryRun, type Checked, type CheckedSelection } from './bulk-check.ts';
+import { ofSeveral, useDryRun, type Checked, type CheckedSelection } from './bulk-check.ts';
 import { CandidateField } from './candidate-field.tsx';
 import { order, type OrderRow } from './contract.ts';
 
@@ -35,18 +35,14 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
   const [wrong, setWrong] = useState(false);
   const wanted = { event, ...(carer === null ? {} : { caregiverNo: carer }) };
   const { checked, whole, failure } = useDryRun(wanted, rows, selection);
-  // closed while it was tried anew, nothing more is done
-  const closed = useRef(false);
-  useEffect(() => {
-    closed.current = false;
-    return () => void (closed.current = true);
-  }, []);
+  /** Of orders that have moved on: the version that was told. */
+  const seen = useRef(new Map<string, number>());
   const each = useRunEach<Checked>(({ orderNo }) => orderNo);
   const { results, running, failed, over } = each;
   const all = checked ?? [];
   const fits = all.filter(({ refusal }) => refusal === null);
   const words = reason.trim();
-  const send = ({ orderNo: no, version }: Checked, key: string): Promise<unknown> => {
+  const send = (no: string, version: number, key: string): Promise<unknown> => {
     const rest = { params: { no }, idempotencyKey: `${key}-${version}` };
     if (event === 'assign') return call(order.assign, { ...rest, body: { version, caregiverNo: carer! } });
     if (event === 'cancel') return call(order.cancel, { ...rest, body: { version, reason: words } });
@@ -56,12 +52,10 @@ export function Bulk({ event, rows, selection, onChanged, onClose }: { event: Bu
     const missing = event === 'cancel' ? words === '' : event === 'assign' && carer === null;
     setWrong(missing);
     if (missing) return focusField(form, event === 'cancel' ? 'reason' : 'caregiver');
-    // tried again, each is done on the version that it has by now, if it still may be: else it was done, and only the answer was lost, or it is told why not
-    const now = results === null ? [] : tryAll(wanted, fits.filter(({ orderNo }) => results.get(orderNo) !== null), undefined).catch(() => []);
-    const work = async (one: Checked, key: string): Promise<unknown> => {
-      const again = (await now).find(({ orderNo, refusal }) => orderNo === one.orderNo && refusal === null) ?? one;
-      if (closed.current) throw new CallFailure(0, DROPPED, '');
-      return send(again, key);
+    // tried again, each is done on the version that was seen: whose answer was lost is answered the same, whom others were faster with is told
+    const work = ({ orderNo: no, version: first }: Checked, key: string): Promise<unknown> => {
+      const version = seen.current.get(no) ?? first;
+      return ofSeveral(no, version, () => send(no, version, key), (by) => void seen.current.set(no, by));
     };
     if ((await each.run(fits, `${carer} ${words}`, work)) !== null) onChanged();
   }

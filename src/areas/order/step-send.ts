@@ -12,25 +12,16 @@ import { doEach } from '../../ui/run-each.ts';
 import { currentViewer } from '../../ui/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { noteRows, took } from './acted.ts';
-import type { Checked } from './bulk-check.ts';
+import { CONFLICT, isConflict, ofSeveral, whatHappened, type Checked } from './bulk-check.ts';
 import { order, type Acted, type OrderRow } from './contract.ts';
 import { thingOf } from './here.ts';
 import { EVENT_WORDS } from './words.ts';
 
-/** Body code of the error catalogue: the order has moved on since. */
-const CONFLICT = 40900;
 type Event = 'assign' | 'change' | 'cancel';
 const say = (words: { id: string }): string => currentI18n()._(words);
 const number = (value: number): string => formatOf(currentLanguage()).number(value);
 const sent = (event: Event, no: string, body: Record<string, unknown>, idempotencyKey: string): Promise<Acted> => call<Endpoint>(order[event], { params: { no }, body, idempotencyKey }) as Promise<Acted>;
 
-/** What happened to an order after a version, in words. */
-async function whatHappened(no: string, version: number): Promise<string> {
-  const lines = await call(order.changes, { params: { no }, query: { since: String(version) } });
-  outdated([order.detail, order.explain, order.preview, order.candidates], no);
-  return lines.map(({ event, actor }) => `${EVENT_WORDS[event] === undefined ? event : say(EVENT_WORDS[event])} ${actor}`).join(' · ');
-}
-const isConflict = (error: unknown): error is CallFailure => error instanceof CallFailure && error.code === CONFLICT;
 /** Does it to one order, on the version that was shown. A conflict says what happened: what it would do is then tried anew. */
 export function sendOne(event: Event, { orderNo: no, version }: Pick<OrderRow, 'orderNo' | 'version'>, body: Record<string, unknown>): (hand: StepHand) => Promise<StepDone> {
   return async ({ keyOf }) => {
@@ -39,7 +30,7 @@ export function sendOne(event: Event, { orderNo: no, version }: Pick<OrderRow, '
       return took(event, await sent(event, no, whole, keyOf(`${event} ${no} ${JSON.stringify(whole)}`)));
     } catch (error) {
       if (!isConflict(error)) throw error;
-      const happened = await whatHappened(no, version);
+      const { happened } = await whatHappened(no, version);
       throw new CallFailure(error.status, CONFLICT, say(msg`订单刚变了：${happened}。看过再按 Enter，就按最新情况办理`));
     }
   };
@@ -100,14 +91,8 @@ export function sendAll(event: Event, fits: readonly Checked[], body: Record<str
     const done = new Map<string, string | null>();
     let changed = false;
     const work = async ({ orderNo: no, version }: Checked): Promise<void> => {
-      try {
-        now.set(no, (await sent(event, no, { ...body, version }, keyOf(`${event} ${no} ${version} ${JSON.stringify(body)}`))).row);
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        changed = true;
-        const happened = await whatHappened(no, version);
-        throw new CallFailure(error.status, CONFLICT, say(msg`刚变了（${happened}）`));
-      }
+      const send = (): Promise<Acted> => sent(event, no, { ...body, version }, keyOf(`${event} ${no} ${version} ${JSON.stringify(body)}`));
+      now.set(no, (await ofSeveral(no, version, send, () => (changed = true))).row);
     };
     const progress = (): void => tell(say(msg`已办理 ${number(now.size)} 张，共 ${number(before + todo.length)} 张`), todo.length - done.size);
     progress();
