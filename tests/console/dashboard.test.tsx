@@ -7,17 +7,19 @@ import type { OrderRow } from '../../src/areas/order/contract.ts';
 import { rightsOf } from '../../src/kernel/access.ts';
 import { Announcer } from '../../src/ui/announce.tsx';
 import { boundCommands } from '../../src/ui/command.ts';
+import { runCommand } from '../../src/ui/effect.ts';
 import { here } from '../../src/ui/here.ts';
 import { KnownAreas } from '../../src/ui/known-areas.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref } from '../../src/ui/location.ts';
 import { setNoticeSource } from '../../src/ui/notice/source.ts';
+import { lastDone } from '../../src/ui/palette/last.ts';
 import { readAgain } from '../../src/ui/notice/state.ts';
 import { useViewer, type SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
 import { settle } from '../kit/settle.ts';
-import { press } from '../kit/typist.ts';
+import { press, type } from '../kit/typist.ts';
 
 const person = (role: number) => ({ userId: '7', username: 'someone', nickname: '某人', avatar: null, role, roles: role === 1 ? ['ROOT'] : [], perms: [...rightsOf(role)] });
 const ALLOWED = { paths: ['/order/index', '/order/new', '/order/bed', '/order/:no', '/order/:no/:verb', '/caregiver/index', '/caregiver/roster', '/caregiver/certificates'], redirects: {}, cached: [] };
@@ -124,9 +126,7 @@ test('those who wait longest: j and k lead through them, and the keys of orders 
   expect(currentHref()).toBe('/dashboard');
   press('j');
   expect(focused()).toBe('PH26000000001');
-  press('ArrowDown');
-  press('j');
-  press('j');
+  type(['ArrowDown', 'j', 'j']);
   expect(focused()).toBe('PH26000000003');
   press('k');
   expect(here()?.row?.no).toBe('PH26000000002');
@@ -138,6 +138,20 @@ test('what may not be done to it is not done', async () => {
   press('j');
   press('a');
   expect(currentHref()).toBe('/dashboard');
+});
+test('an order is refused, noted as done and taken back here as in its list', async () => {
+  waiting[0] = { ...waiting[0]!, can: ['assign', 'undo'] };
+  refusing = { '/orders/PH26000000001/undo': { status: 409, code: 40900, message: '已被撤销' } };
+  await show();
+  type('js');
+  expect(document.body.textContent).toContain('订单现在是“待派单”');
+  // a form that was only opened has done nothing
+  type('ts');
+  expect([currentHref(), lastDone()]).toEqual(['/order/PH26000000001/complain', null]);
+  home();
+  act(() => [0, 1].forEach(() => runCommand(areas.flatMap(({ commands = [] }) => commands).find(({ id }) => id === 'order.undo')!)));
+  await waitFor(() => expect(asked('/orders/PH26000000001/undo')).toHaveLength(2));
+  expect(new Set(asked('/orders/PH26000000001/undo').map(({ key }) => key)).size).toBe(1);
 });
 test('a change is shown by itself: figures at once, names only where one of those shown has changed; the focus goes to who comes up', async () => {
   await show();

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/here.ts';
+import { thingOf } from '../../src/areas/order/contract.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { favour, pin } from '../../src/ui/palette/memory.ts';
 import { begin, desk, freshDesk, keys, later, ROW, rows, said, settle, show, titles } from '../kit/step.tsx';

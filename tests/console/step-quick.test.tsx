@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/here.ts';
+import { thingOf } from '../../src/areas/order/contract.ts';
 import { areas } from '../../src/areas.gen.ts';
 import type { Choice } from '../../src/kernel/area.ts';
 import { begin, candidate, chips, chosen, desk, keys, later, ROW, rows, said, settle, show, titles, freshDesk, wait } from '../kit/step.tsx';

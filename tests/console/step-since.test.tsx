@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/here.ts';
+import { thingOf } from '../../src/areas/order/contract.ts';
 import { formatOf } from '../../src/ui/format.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
 import { begin, chips, desk, freshDesk, keys, ROW, settle, show, titles } from '../kit/step.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Command } from '../../kernel/area.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { href } from '../../kernel/href.ts';
 import { OwnKeys, useKeys } from '../../ui/bound-key.tsx';
@@ -12,7 +11,7 @@ import { navigate } from '../../ui/location.ts';
 import { useRead, type Read } from '../../ui/read.ts';
 import { Stale } from '../../ui/stale.tsx';
 import { Unread } from '../../ui/unread.tsx';
-import { LONG_WAIT_HOURS, order, type OrderRow } from '../order/contract.ts';
+import { isForm, LONG_WAIT_HOURS, order, thingOf, type OrderRow } from '../order/contract.ts';
 import type { dashboard } from './contract.ts';
 import style from './dashboard.module.css';
 import { Part } from './part.tsx';
@@ -73,20 +72,20 @@ export function Waiting({ rows, now, failure, again }: Waits) {
     [LIST_KEYS.ends, (_event, nth) => index() >= 0 && to(nth % 2 === 0 ? 0 : MOST)],
     [LIST_KEYS.open],
   ]);
-  useHere<OrderRow & { name: string; no: string }>({
+  useHere({
     on: 'order',
     row: () => {
       const row = rows?.find(({ orderNo }) => orderNo === at);
-      return row && { ...row, name: `${row.patientName} ${row.orderNo}`, no: row.orderNo };
+      return row && thingOf(row);
     },
     selection: () => [],
-    act: ({ id, event }: Command, on) => {
+    act: (command, on) => {
       const row = on as OrderRow;
-      if (event === 'undo') return void takeBack(row).then(again);
+      if (command.event === 'undo') return void takeBack(row).then(again);
       remember('order', row.orderNo, row);
       // the verb's own name in the command's id; it stands over this page, and closing it leads back
-      navigate(href('/order/:no/:verb', { no: row.orderNo, verb: id.slice('order.'.length) }), { state: { over: true } });
-      return event !== undefined || id === 'order.hand';
+      navigate(href('/order/:no/:verb', { no: row.orderNo, verb: command.id.slice('order.'.length) }), { state: { over: true } });
+      return isForm(command);
     },
   });
   return (

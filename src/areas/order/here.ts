@@ -4,7 +4,7 @@ import { remember } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
 import { forgetOrder, undo } from './acted.ts';
 import type { CheckedSelection } from './bulk-check.ts';
-import type { OrderRow } from './contract.ts';
+import { isForm, thingOf, type OrderRow } from './contract.ts';
 
 /** The verbs' own name in a command's id, `order.<verb>`: an address, but for undo and for what opens a page of its own. */
 const verbOf = (id: string): string => id.slice('order.'.length);
@@ -14,8 +14,6 @@ export function openVerb(row: OrderRow, verb: string): void {
   remember('order', row.orderNo, row);
   navigate(href('/order/:no/:verb', { no: row.orderNo, verb }), { state: { over: true } });
 }
-/** An order as commands see it. */
-export const thingOf = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}`, no: one.orderNo, stands: `is_${one.status}` as const });
 /**
  * Says on which orders commands act while a page is shown: the focused row, and the rows that are selected. `several` does an event
  * to those; `onOpen` is told before a verb opens over its order.
@@ -42,7 +40,8 @@ export function useOrderHere({ row, selection = () => [], count, whole, select, 
     ...(count === undefined ? {} : { count }),
     ...(whole === undefined ? {} : { whole }),
     ...(select === undefined ? {} : { select }),
-    act: ({ id, event }, on) => {
+    act: (command, on) => {
+      const { id, event } = command;
       if (Array.isArray(on)) return several?.(event!, on as readonly OrderRow[]), true;
       const one = on as OrderRow;
       if (event === 'undo') return void undo(one);
@@ -50,8 +49,7 @@ export function useOrderHere({ row, selection = () => [], count, whole, select, 
       if (event !== undefined && !(one.can as readonly string[]).includes(event)) forgetOrder(one.orderNo);
       onOpen?.();
       openVerb(one, verbOf(id));
-      // what only shows something is done by that
-      return event !== undefined || id === 'order.hand' || id === 'order.complain';
+      return isForm(command);
     },
   });
 }

@@ -13,8 +13,7 @@ import { currentViewer } from '../../ui/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { noteRows, took } from './acted.ts';
 import { CONFLICT, isConflict, ofSeveral, whatHappened, type Checked } from './bulk-check.ts';
-import { order, type Acted, type OrderRow } from './contract.ts';
-import { thingOf } from './here.ts';
+import { order, thingOf, type Acted, type OrderRow } from './contract.ts';
 import { EVENT_WORDS } from './words.ts';
 
 type Event = 'assign' | 'change' | 'cancel';

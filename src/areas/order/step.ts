@@ -7,8 +7,7 @@ import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { match } from '../../ui/palette/match.ts';
 import { dayAfter, parseHalfDay, todayThere } from '../../ui/parse-day.ts';
 import { tryAll, type Checked, type CheckedSelection } from './bulk-check.ts';
-import { order, type Candidate, type OrderRow } from './contract.ts';
-import { thingOf } from './here.ts';
+import { order, thingOf, type Candidate, type OrderRow } from './contract.ts';
 import { sendAll, sendOne } from './step-send.ts';
 import { FIT_WORDS } from './words.ts';
 
