@@ -5,6 +5,7 @@ import { readSheet } from '../src/host/sheet/read.ts';
 import { sheetFile } from '../src/host/sheet/write.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
 import { formOf, startApi, type Answer, type Api, type Client, type Given } from './kit/api.ts';
+import { textColumns } from './kit/intake.ts';
 import { soon } from './kit/soon.ts';
 import { careKit } from './kit/care.ts';
 
@@ -40,6 +41,7 @@ describe('the template', () => {
     const answer = await ops.get('/sys/template', { query: { type } });
     expect([answer.status, answer.headers['content-disposition']]).toEqual([200, `attachment; filename="_.${type}"; filename*=UTF-8''${encodeURIComponent('账号导入模板')}.${type}`]);
     expect(await cells(answer)).toEqual([HEAD]);
+    if (type === 'xlsx') expect(textColumns(answer.bytes)).toEqual(HEAD.map(() => true));
     expect((await send(ops, answer.bytes, { dryRun: true })).body.result).toEqual({ rows: 0, created: 0, dryRun: true, faults: [] });
     expect((await cells(await ops.get('/sys/template', { query: { type }, headers: { 'x-language': 'en' } })))[0]).toEqual(['Account', 'Name', 'Gender', 'Role', 'Mobile', 'Email', 'Hospitals', 'Status']);
   });

@@ -9,6 +9,7 @@ import { readSheet } from '../src/host/sheet/read.ts';
 import { sheetFile } from '../src/host/sheet/write.ts';
 import { zip } from '../src/host/sheet/zip.ts';
 import { Fault } from '../src/kernel/error.ts';
+import { textColumns } from './kit/intake.ts';
 
 const bytesOf = async (type: 'xlsx' | 'csv', rows: Cell[][], headings = ['甲', '乙']): Promise<Buffer> => buffer(sheetFile({ title: '表', type, columns: headings.map((heading) => ({ heading })), rows }).body as NodeJS.ReadableStream);
 const read = async (bytes: Uint8Array | string): Promise<SheetLine[]> => readSheet(Buffer.from(bytes as string), 'zh-cn');
@@ -53,6 +54,9 @@ describe('what is written', () => {
     const xml = inflateRawSync(bytes.subarray(from)).toString('utf8');
     expect(xml).toContain('t="inlineStr"');
     expect(xml).not.toMatch(/<f[ >]/);
+  });
+  test('what is written in digits alone stays text where somebody changes it, zeros in front and all', async () => {
+    expect(textColumns(await bytesOf('xlsx', [['0012', '330382197001011234', 'TS1', 7]], ['甲', '乙', '丙', '丁']), 'c')).toEqual([true, true, false, false]);
   });
   test('the name of the sheet is cut between signs and quoted whole, wherever in a long name of a hospital they stand', async () => {
     const sheetOf = async (title: string): Promise<string> => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { runImport } from '../../src/areas/intake/import.ts';
 import type { Database } from '../../src/host/db/open.ts';
+import { openZip } from '../../src/host/sheet/unzip.ts';
 
 /** A row of the report of an import. */
 export interface Line {
@@ -47,4 +48,10 @@ export const ORDER_HEAD = ['订单号', '客户姓名', '性别', '年龄', '医
 export function booked(n: number, change: Record<string, string> = {}): string[] {
   const good: Record<string, string> = { 订单号: `TP10${n}`, 客户姓名: '李小龙', 性别: '男', 年龄: '61', 医院: '晨光医院', 科室: '骨科', 病区: 'A区3楼', 床号: '5床', 联系人: '张大山', 关系: '子女', 联系电话: `13900000${n}`, 服务项目: '一对一全天陪护', '单价(元)': '260.00', 开始日期: '2026-03-02', 结束日期: '2026-03-04', 护工工号: '', 订单状态: '已完成', 应收款: '780.00', 实收款: '780.00', 支付方式: '微信', 收据号: 'SJ1', 备注: '' };
   return ORDER_HEAD.map((column) => change[column] ?? good[column]!);
+}
+/** Whether what is typed into each column of an .xlsx, and what stands in each cell of its second line, stays the text that it is. */
+export function textColumns(bytes: Buffer, of: 'col' | 'c' = 'col'): boolean[] {
+  const part = (name: string): string => openZip(bytes)(`xl/${name}.xml`)!.toString('utf8');
+  const formats = [.../<cellXfs.*<\/cellXfs>/.exec(part('styles'))![0].matchAll(/<xf[^>]*>/g)].map(([xf]) => xf.includes('numFmtId="49"'));
+  return [...part('worksheets/sheet1').matchAll(of === 'col' ? /<col [^>]*>/g : /<c r="[A-Z]+2"[^>]*>/g)].map(([tag]) => formats[Number(/ s(?:tyle)?="(\d+)"/.exec(tag)?.[1] ?? 0)]!);
 }

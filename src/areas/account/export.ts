@@ -22,7 +22,7 @@ type Row = Readonly<Record<Field, string | number | string[] | null>>;
 export const SHEET_FIELDS = ['username', 'nickname', 'gender', 'role', 'mobile', 'email', 'hospitals', 'status'] as const satisfies readonly Field[];
 const FIRST = EXPORTED.slice(0, 7);
 const WIDTHS: Partial<Record<Field, number>> = { hospitals: 40, email: 28, lastLoginAt: 18, createdAt: 18 };
-const columnsOf = (fields: readonly Field[], language: Language) => fields.map((field) => ({ heading: inWords(FIELD_LABELS[field], language), width: WIDTHS[field] ?? 16 }));
+const columnsOf = (fields: readonly Field[], language: Language) => fields.map((field) => ({ heading: inWords(FIELD_LABELS[field], language), width: WIDTHS[field] ?? 16, text: true }));
 
 /** When, on the clocks of the hospitals. */
 const local = (instant: SQL): SQL => sql`to_char(${instant} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;

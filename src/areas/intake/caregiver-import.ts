@@ -154,6 +154,8 @@ export async function importCaregivers({ viewer, file, query, write, from, reach
     throw error;
   }
 }
+// days a spreadsheet may know as days: sheetDay reads both
+const DAYS: readonly string[] = ['健康证到期', '入职日期'];
 /** An empty sheet with the headings that an import knows, in the reader's language. */
 export const caregiverTemplate = (type: 'xlsx' | 'csv', language: Language): Download =>
-  sheetFile({ title: language === 'en' ? 'caregiver-template' : '护工导入模板', type, columns: HEADINGS.fields.map((field) => ({ heading: HEADINGS.labels[field][language === 'en' ? 1 : 0] })), rows: [] });
+  sheetFile({ title: language === 'en' ? 'caregiver-template' : '护工导入模板', type, columns: HEADINGS.fields.map((field) => ({ heading: HEADINGS.labels[field][language === 'en' ? 1 : 0], text: !DAYS.includes(field) })), rows: [] });

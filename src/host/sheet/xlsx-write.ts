@@ -21,12 +21,13 @@ const letters = (column: number): string => (column >= 26 ? letters(Math.floor(c
 function cell(value: Cell, address: string, bold: boolean): string {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${address}"><v>${value}</v></c>` : '';
-  return `<c r="${address}" t="inlineStr"${bold ? ' s="1"' : ''}><is><t xml:space="preserve">${written(value.slice(0, MOST))}</t></is></c>`;
+  // digits alone are of the format text, or who changes them in a spreadsheet makes a number of them
+  return `<c r="${address}" t="inlineStr"${bold ? ' s="1"' : /^\d+$/.test(value) ? ' s="2"' : ''}><is><t xml:space="preserve">${written(value.slice(0, MOST))}</t></is></c>`;
 }
 const line = (cells: readonly Cell[], row: number, bold = false): string => `<row r="${row}">${cells.map((value, i) => cell(value, `${letters(i)}${row}`, bold)).join('')}</row>`;
 
 async function* sheet(columns: readonly Column[], rows: Rows): AsyncGenerator<string> {
-  const widths = columns.map(({ width = 16 }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('');
+  const widths = columns.map(({ width = 16, text = false }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${text ? ' style="2"' : ''}/>`).join('');
   let part = `${HEAD}<worksheet xmlns="${OPEN}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${line(columns.map(({ heading }) => heading), 1, true)}`;
   let row = 1;
   for await (const cells of rows) {
@@ -47,7 +48,7 @@ export function writeXlsx(title: string, columns: readonly Column[], rows: Rows)
     ['_rels/.rels', [`${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`]],
     ['xl/workbook.xml', [`${HEAD}<workbook xmlns="${OPEN}/spreadsheetml/2006/main" xmlns:r="${RELATION}"><sheets><sheet name="${written(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`]],
     ['xl/_rels/workbook.xml.rels', [`${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATION}/styles" Target="styles.xml"/></Relationships>`]],
-    ['xl/styles.xml', [`${HEAD}<styleSheet xmlns="${OPEN}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/></cellXfs></styleSheet>`]],
+    ['xl/styles.xml', [`${HEAD}<styleSheet xmlns="${OPEN}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="49" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`]],
     ['xl/worksheets/sheet1.xml', sheet(columns, rows)],
   ];
   return zip(files);
