@@ -196,6 +196,32 @@ test('what was chosen for a text that is a day too, or is pinned, stands before 
   expect(await first()).toEqual(['order:PH26112190001', 'order:PH26112190002', 'jump:ends']);
 });
 
+test('who was chosen for a text stands above a command that as much begins with it, and what is pinned above both, a command too', async () => {
+  const { index } = await startPalette();
+  const line = (no: string, name: string) => [no, name, '', '', 0, 'in_service', '2026-11-20', '2026-11-28', 2].join('\t');
+  await act(async () => index.feed('order', page([line('PH26112190001', '易安'), line('PH26112190002', '依一')].join('\n'))));
+  const rows = async (): Promise<unknown[]> => {
+    await enter(['Control+k', ...'yi']);
+    const shown = [ids(), headings()[0]];
+    close();
+    return shown;
+  };
+  const [before, heading] = (await rows()) as [string[], string];
+  const commands = before.slice(0, before.indexOf('order:PH26112190001'));
+  expect([commands.length > 2, heading]).toEqual([true, '命令']);
+  used('order:PH26112190001', 'yi');
+  const [learned, kind] = (await rows()) as [string[], string];
+  expect([learned[0], kind, learned.toSorted()]).toEqual(['order:PH26112190001', '订单', before.toSorted()]);
+  // one that is used more than the record
+  used(commands[1]!, 'yi');
+  used(commands[1]!, '');
+  expect(((await rows()) as [string[]])[0][0]).toBe(commands[1]);
+  pin('order:PH26112190002');
+  expect(await rows()).toEqual([expect.toSatisfy(([first, second]) => first === 'order:PH26112190002' && second === commands[1]), '固定的']);
+  act(() => void pin(commands[2]!));
+  const [pinned] = (await rows()) as [string[]];
+  expect([pinned.slice(0, 3), pinned.toSorted()]).toEqual([[commands[2], 'order:PH26112190002', commands[1]], before.toSorted()]);
+});
 test.each([['护工 护王', 'caregiver:HG2001', 'caregiver:HG2002'], ['护王 护工', 'caregiver:HG2001', 'caregiver:HG2002'], ['服务中 王丽', `order:${noOf(10)}`, `order:${noOf(20)}`]])('what was chosen for a text that names a kind or a status, %s, stands first for it, above what is used more', async (text, most, chosenOnce) => {
   for (let i = 0; i < 5; i += 1) used(most, '');
   await startPalette();

@@ -67,6 +67,7 @@ const RECENT = { few: 8, many: 24 } as const;
 type CommandRow = Row & { kind: 'command' };
 /** A command that answers; `spread`: worst of all, its title has the signs among others. */
 type CommandHit = CommandRow & { tier: Tier; spread: boolean };
+type RecordHit = Row & { kind: 'record'; tier: Tier };
 const commandRow = (command: Command, title: string, marks: readonly number[] = []): CommandRow => ({ id: command.id, title, marks, kind: 'command', command, kept: isKept(command) });
 /** Why a record refuses, in the language in use. */
 export const wordsOf = (why: RefusalName | null): string | null => (why === null ? null : refusalWords(why, currentLanguage()));
@@ -85,7 +86,7 @@ function rowsOf(command: Command, { say, here = null }: Pick<Stock, 'say' | 'her
 }
 const NO_MARKS: readonly number[] = [];
 const recordRow = (record: FoundRow, query: string, recent = false): Row => ({ id: record.id, title: record.title, marks: marksOfHit(record, query), kind: 'record', record, recent, beside: !recent && record.why === 'bed' ? marksOfBed(record.detail) : NO_MARKS, typed: record.why === 'phone' || record.why === 'identity' ? tailOf(query) : '' });
-function indexedRow({ hit, record }: Indexed, query: string): Row {
+function indexedRow({ hit, record }: Indexed, query: string): RecordHit {
   const { title, detail } = marksOfIndexed(record, hit);
   return { id: record.id, title: record.title, marks: title, kind: 'record', record: { ...record, why: hit.why }, recent: false, beside: detail, typed: hit.why === 'phone' ? tailOf(query) : '', tier: hit.tier };
 }
@@ -95,7 +96,7 @@ const lostRows = ({ id: kind, text, rows, failure }: Found, title: string, say: 
 /** Servers stop at a round number, 20 orders or 10 caregivers, and do not say whether there were more. */
 const full = (rows: readonly unknown[]): boolean => rows.length > 0 && rows.length % 10 === 0;
 const keyRow = ({ id, keys, words }: KeyEntry, say: Stock['say'], marks: readonly number[] = NO_MARKS): Row => ({ id: `key:${id}`, title: say(words), marks, kind: 'key', keys });
-const KEYS = msg`按键`;
+const [KEYS, PINNED] = [msg`按键`, msg`固定的`];
 const groupOf = (id: string, heading: string, rows: readonly Row[], more: Partial<Group> = {}): Group => ({ id, heading, rows, pending: false, cut: false, ...more });
 
 const graveLast = <T extends Row>(rows: readonly T[]): T[] => [...rows.filter((row) => !isGrave(row)), ...rows.filter(isGrave)];
@@ -120,7 +121,7 @@ function beforeTyping(stock: Stock): Group[] {
   const part = (group: Exclude<Command['group'], 'here'>): Group => groupOf(group, say(headings[group]), loose(shown.filter((c) => c.group === group && (scope !== null || !choosesSetting(c))).map((c) => commandRow(c, say(c.title)))));
   return [
     groupOf('left', say(msg`没有做完的`), left === null || !showsCommand(scope, left.command) ? [] : [{ ...commandRow(left.command, left.title), on: left.on }]),
-    groupOf('pinned', say(msg`固定的`), first),
+    groupOf('pinned', say(PINNED), first),
     signed(stock, () => true),
     groupOf('here', acting.some(({ several }) => several) ? say(headings.command) : (here?.row?.name ?? say(headings.command)), loose(graveLast([...acting.filter(({ several }) => several), ...acting.filter(({ several }) => !several)]))),
     groupOf('recent', say(headings.recent), loose(lately).slice(0, shown.length > 0 ? RECENT.few : RECENT.many)),
@@ -150,9 +151,13 @@ function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled
     return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, spread: hit?.tier === 'spread', tier: isNumber(text) || (row.why && !isNamed) || (command.grave && tier > 0) ? (3 as const) : tier }));
   });
 }
+/** Whether a row is pinned and answers by more than signs that it has among others, or by where it is: then it stands first of all. */
+const leads = (standing: Stock['standing'], { id, ...row }: Row): boolean => (standing?.(usedAs(id)) ?? 0) >= 2 * FAR && (row.kind === 'command' ? row.tier! < 3 : row.kind === 'record' && !['bed', 'place'].includes(row.record.why!));
 /** The command that is called so, above which no record can come: it waits for none. Null where none is, or where it would choose a setting, which a person may be called like. */
-export const namedCommand = (stock: Pick<Stock, 'commands' | 'say' | 'here' | 'standing'>, question: Question): Row | null =>
-  hitsOf(stock, question).filter(({ tier, command: { group } }) => tier === 0 && group !== 'setting').sort(highest(stock.standing))[0] ?? null;
+export function namedCommand(stock: Pick<Stock, 'commands' | 'say' | 'here' | 'standing'>, question: Question): Row | null {
+  const hits = hitsOf(stock, question);
+  return hits.some((row) => leads(stock.standing, row)) ? null : (hits.filter(({ tier, command: { group } }) => tier === 0 && group !== 'setting').sort(highest(stock.standing))[0] ?? null);
+}
 /** Neighbours under one heading are one group. */
 const merged = (groups: readonly Group[]): Group[] => groups.reduce<Group[]>((kept, group) => {
   const last = kept.at(-1);
@@ -160,7 +165,7 @@ const merged = (groups: readonly Group[]): Group[] => groups.reduce<Group[]>((ke
 }, []);
 
 /**
- * The groups in their order: where the text leads, behind who is called just so or was chosen for it, commands that it names or begins, records, commands whose initials it is or that
+ * The groups in their order: what is pinned, where the text leads, behind who is called just so or was chosen for it, commands that it names or begins, records, commands whose initials it is or that
  * only contain it, and what the servers know beyond the index. Without an index the servers' records stand where its own would. Digits mean records. Groups
  * without rows stay in the list while they are pending: what may yet come above a row decides what Enter does.
  */
@@ -170,20 +175,20 @@ export function arrange(stock: Stock): Group[] {
   if (query === '') return safeFirst(beforeTyping(stock));
   const all = hitsOf(stock, question);
   const hits = all.some(({ spread }) => spread) && refusedGroups(spelled, barred, say).length > 0 ? all.filter(({ spread }) => !spread) : all;
-  const tier = (wanted: Tier): CommandHit[] => hits.filter((hit) => hit.tier === wanted).sort(highest(standing));
+  const isFirst = (row: Row): boolean => leads(standing, row);
+  const tier = (wanted: Tier): CommandHit[] => hits.filter((hit) => hit.tier === wanted && !isFirst(hit)).sort(highest(standing));
   const heading = say(headings.command);
   const jumpRow = (one: Jump): Row => ({ id: one.id, title: say(one.title), marks: NO_MARKS, kind: 'jump', jump: one });
   const jump = groupOf('jump', say(msg`直达`), jumps.map(jumpRow));
+  const led = new Set<string>();
   /** Records, and where the first ones lead besides, each place once. */
-  const besides = (rows: readonly Row[]): readonly Row[] => {
-    const led = new Set<string>();
-    return rows.flatMap((row) => {
+  const besides = (rows: readonly Row[]): readonly Row[] =>
+    rows.flatMap((row) => {
       const other = row.kind === 'record' && led.size < MOST_BESIDE ? (stock.beside?.(row.record) ?? null) : null;
       if (other === null || led.has(say(other.title))) return [row];
       led.add(say(other.title));
       return [row, jumpRow(other)];
     });
-  };
   const more = groupOf('more', heading, tier(3));
   // among people an order stands for its patient
   const titleOf = (id: string, title: Words): string => say(scope === 'person' && id === 'order' ? msg({ context: '范围', message: '患者' }) : title);
@@ -195,13 +200,16 @@ export function arrange(stock: Stock): Group[] {
     const rows = source.rows.filter(({ id, to }) => !known.has(id) && !known.has(to)).map((record) => recordRow(record, several ? '' : source.text));
     return groupOf(`found:${source.id}`, local === null || several ? title : say(msg`更多${title}`), [...(local === null ? besides(rows) : rows), ...lostRows(source, title, say)], { pending: source.text !== query, cut: !several && full(source.rows) });
   });
+  const of = standing ?? ((): number => 0);
+  const drawn = (local?.kinds ?? []).map(({ id, title, rows }) => ({ id, title, rows: rows.map((row) => indexedRow(row, query)) }));
+  const pinned = groupOf('pinned', say(PINNED), besides([...hits, ...drawn.flatMap(({ rows }) => rows)].filter(isFirst).sort((a, b) => a.tier - b.tier || of(usedAs(b.id)) - of(usedAs(a.id)))));
   // the kind that answers best, then the one whose best is used most
-  const kinds = [...(local?.kinds ?? [])].sort(({ rows: [a] }, { rows: [b] }) => a!.hit.tier - b!.hit.tier || (standing === undefined ? 0 : standing(b!.hit.id) - standing(a!.hit.id)));
-  const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows.map((row) => indexedRow(row, query)))));
-  // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses, also before there is an index
-  const best = kinds[0]?.rows[0]?.hit;
+  const kinds = drawn.map((kind) => ({ ...kind, rows: kind.rows.filter((row) => !isFirst(row)) })).filter(({ rows }) => rows.length > 0).sort(({ rows: [a] }, { rows: [b] }) => a!.tier - b!.tier || of(b!.id) - of(a!.id));
+  const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows)));
+  // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses, also before there is an index; nor does one that is used less than who answers as well
+  const best = kinds[0]?.rows[0];
   const below = ({ tier, command: { id, group } }: CommandHit): boolean =>
-    best === undefined ? local === null && tier === 2 : best.tier <= tier && (group === 'setting' || (tier === 2 && (standing === undefined || standing(id) <= standing(best.id))));
+    best === undefined ? local === null && tier === 2 : best.tier <= tier && (group === 'setting' || (tier === 2 ? of(id) <= of(best.id) : best.tier === tier && of(id) < of(best.id)));
   const worded = [...tier(0), ...tier(1), ...tier(2)];
   const first = groupOf('first', heading, worded.filter((row) => !below(row)));
   const word = groupOf('word', heading, worded.filter(below));
@@ -211,7 +219,7 @@ export function arrange(stock: Stock): Group[] {
     return hit === null && press === null ? [] : [{ row: keyRow(entry, say, hit?.marks), tier: press ?? 3 }];
   }).sort((one, other) => one.tier - other.tier);
   const key = groupOf('keys', say(KEYS), pressed.map(({ row }) => row));
-  const rest = [...(pressed[0]?.tier === 0 ? [key] : []), first, ...(local === null ? [...answered, word, more] : [...indexed, word, more, ...answered]), ...(pressed[0]?.tier === 0 ? [] : [key])];
+  const rest = [...(pressed[0]?.tier === 0 ? [key] : []), pinned, first, ...(local === null ? [...answered, word, more] : [...indexed, word, more, ...answered]), ...(pressed[0]?.tier === 0 ? [] : [key])];
   // who is called like a day, and what was chosen for this text, goes before the day
   const named = (row: Row): boolean => (row.kind === 'record' && row.tier === 0) || (standing !== undefined && standing(usedAs(row.id)) >= FAR);
   const above = jumps.length === 0 ? 0 : rest.findLastIndex(({ rows }) => rows.some(named)) + 1;
@@ -237,14 +245,3 @@ export function refusedGroups(query: string, denied: readonly Denied[], say: (wo
 
 /** What a command that asks for its steps has to choose from. */
 export const modeGroup = ({ id, heading, rows, pending }: Mode): Group => groupOf(id, heading, rows.slice(0, MOST).map((choice): Row => ({ id: `choice:${choice.value}`, title: choice.label, marks: NO_MARKS, kind: 'choice', choice })), { pending, cut: rows.length > MOST });
-
-/** What Enter would open: the first row of all, unless an answer that belongs above it is still under way. */
-export function best(groups: readonly Group[]): Row | 'wait' | null {
-  for (const group of groups) {
-    if (group.pending) return 'wait';
-    if (group.rows.length > 0) return group.rows[0]!;
-  }
-  return null;
-}
-/** Whether the row with this id answers the present text. */
-export const isFresh = (groups: readonly Group[], id: string): boolean => groups.some((group) => !group.pending && group.rows.some((row) => row.id === id));
