@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { box, chosen, enter, freshPalette, headings, ids, LINES, list, noOf, old, page, PAUSE, records, startPalette, tick } from '../kit/palette.tsx';
+import { box, chosen, enter, freshPalette, headings, ids, LINES, list, noOf, old, page, PAUSE, records, startPalette, tick, whole } from '../kit/palette.tsx';
 import { input, press, type } from '../kit/typist.ts';
 
 // What the palette shows at once out of its index, and what the servers may add to it.
@@ -220,6 +220,19 @@ test('initials are rather a person’s than a command’s; a beginning that is s
   for (let n = 0; n < 2; n += 1) press('Backspace');
   await enter([...'shense']);
   expect(ids()[0]).toBe('theme.dark');
+});
+
+test('however many the index found, commands by their initials and what only the servers know have rows below them', async () => {
+  const s = await startPalette();
+  await act(async () => s.index.feed('order', page(Array.from({ length: 60 }, (_, i) => [`PH2611229${1000 + i}`, '解缙', '', '', 0, 'in_service', '2026-11-20', '2026-11-28', 2].join('\t')).join('\n'))));
+  await enter(['Control+k', ...'xj']);
+  await whole();
+  expect([records().length, ids().indexOf('caregiver.new')]).toEqual([50, 50]);
+  const before = ids();
+  await s.settle([old('PH2001010001', '解缙 PH2001010001')]);
+  await whole();
+  expect(ids()).toEqual([...before, 'order:PH2001010001']);
+  expect(document.querySelector('dialog output')!.textContent).toMatch(/^前 \d+ 条结果/);
 });
 
 test('without an index too, how the console looks never stands before a person: Enter waits for the servers and opens what they found', async () => {

@@ -14,6 +14,7 @@ import { todayThere } from '../parse-day.ts';
 import { previewCommand } from '../setting-command.ts';
 import control from '../style/control.module.css';
 import { palette } from './actor.ts';
+import { MOST } from './ahead.ts';
 import { TOLD } from './chip.tsx';
 import { best, isFresh } from './first.ts';
 import { Foot } from './foot.tsx';
@@ -192,7 +193,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const opens = useRef((_: Row): void => {});
   useLayoutEffect(() => void (opens.current = (row) => void (isFresh(groups, row.id) && answered && run(row, now))));
   const open = useCallback((row: Row) => opens.current(row), []);
-  const cut = groups.some((group) => group.cut) || (!denied && results.local !== null && results.local.total > rows.length);
+  const cut = groups.some((group) => group.cut) || (!denied && results.local !== null && results.local.total > MOST);
   // beside what the index found stand commands, and what the servers know besides
   const total = results.local === null || results.local.cut || !cut || results.local.total <= rows.length ? null : results.local.total;
   const query = mode === null ? asked.text : mode.text;

@@ -57,8 +57,8 @@ export interface Stock {
   /** Where a record leads besides itself, for what was typed. */
   beside?: (record: FoundRow) => Jump | null;
 }
-/** At most this many rows are in the document. */
-const MOST = 50;
+/** At most this many rows are in the document, but for a few of each group below what the index found, however much that is. */
+const [MOST, FEW] = [50, 5];
 /** Of what leads to several places no more than these are told. */
 const MOST_BESIDE = 3;
 /** Records before typing: where commands stand below them, and where nothing does. */
@@ -223,9 +223,11 @@ export function arrange(stock: Stock): Group[] {
   // who is called like a day, and what was chosen for this text, goes before the day
   const named = (row: Row): boolean => (row.kind === 'record' && row.tier === 0) || (standing !== undefined && standing(usedAs(row.id)) >= FAR);
   const above = jumps.length === 0 ? 0 : rest.findLastIndex(({ rows }) => rows.some(named)) + 1;
+  const tail = local === null ? [] : [word, more, ...answered];
   let room = MOST;
   return merged([signed(stock, (one) => one === scopeOf(query)), ...rest.slice(0, above), jump, ...rest.slice(above)]
     .map((group) => {
+      if (tail.includes(group)) room = Math.max(room, FEW);
       const rows = group.rows.slice(0, room);
       room -= rows.length;
       return { ...group, rows, cut: group.cut || rows.length < group.rows.length };
