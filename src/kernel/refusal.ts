@@ -94,6 +94,8 @@ const TOLD = {
   nothing_changed: ['没有改动', 'Nothing has changed'],
   field_not_yours: ['这一项由运营或驻院管理修改', 'Operations or the resident manager change this'],
   carer_out: ['护工已停派、离职或列入黑名单，先更换护工', 'The caregiver is suspended, has left or is blacklisted: change the caregiver first'],
+  born_later: ['生日不能晚于今天', 'The birthday cannot be after today'],
+  born_otherwise: ['和身份证上的生日不一致', 'Not the birthday in the ID number'],
   serving_then: ['这些日子有服务安排，先更换护工', 'Booked on these days: change the caregiver there first'],
   review_past: ['复核日期要在今天之后', 'The review date must be after today'],
   issued_later: ['发证日期不能晚于今天', 'The issue date cannot be after today'],

@@ -1,10 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CaregiverDetail } from '../../src/areas/caregiver/contract.ts';
+import EditForm from '../../src/areas/caregiver/edit.form.tsx';
 import LeaveForm from '../../src/areas/caregiver/leave.form.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
-import { enter } from '../kit/console.ts';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 
 type Stint = CaregiverDetail['stints'][number];
 /** From the beginning of one day to the end of another, there. */
@@ -13,11 +14,12 @@ const ROW = {
   staffNo: 'PY100007', name: '陈桂英', status: 'active', version: 3, timeline: [],
   stints: [stint('PH1', '2099-03-01', '2099-03-09'), stint('PH2', '2099-03-12', '2099-03-20', 'serving'), stint('PH3', '2099-03-13', '2099-03-13', 'ended'), stint('PH4', '2099-03-15', '2099-03-20')],
 } as unknown as CaregiverDetail;
+let page: ReturnType<typeof render>;
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
   leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
   navigate('/caregiver/PY100007/leave?from=2099-03-10', { replace: true });
-  render(<LocaleProvider><LeaveForm detail={ROW} version={3} why={null} touch={() => {}} leave={() => {}} done={() => {}} /></LocaleProvider>);
+  page = render(<LocaleProvider><LeaveForm detail={ROW} version={3} why={null} touch={() => {}} leave={() => {}} done={() => {}} /></LocaleProvider>);
 });
 afterEach(() => leave());
 const orders = (): (string | null)[] => screen.queryAllByRole('link').map(({ textContent }) => textContent);
@@ -33,4 +35,26 @@ test('the orders that fall into the leave are listed, with the way to each', () 
   expect([orders(), screen.getByText('请假期间有 1 张订单，要另外更换护工：').isConnected]).toEqual([['PH2'], true]);
   to('2099-03-15');
   expect(orders()).toEqual(['PH2', 'PH4']);
+});
+test('a birthday is typed whole, and one that is not that of the ID number says so in its field, in both languages', async () => {
+  page.unmount();
+  const nothing = { originProvince: null, originCity: null, education: null, marital: null, heightCm: null, weightKg: null, emergencyName: null, emergencyPhone: null, bankName: null, bankAccount: null, yearsExperience: null, hiredOn: null };
+  const sent: unknown[] = [];
+  let words = '当前状态不能这样做：和身份证上的生日不一致';
+  answerBy(({ path, method, body }) => (method !== 'GET' ? (sent.push(body), refuse({ status: 409, code: 40901, message: words })) : path.endsWith('/form') ? { ...nothing, staffNo: 'PY100007', version: 3, name: '陈桂英', gender: 2, idNo: '310***********1234', mobile: '139****0001', level: 'junior', employment: 'partner', birthday: '1980-01-01', languages: [], skills: [] } : []));
+  render(<LocaleProvider><EditForm detail={ROW} version={3} why={null} touch={() => {}} leave={() => {}} done={() => {}} /></LocaleProvider>);
+  const field = await screen.findByLabelText<HTMLInputElement>('出生日期');
+  const send = async (day: string, next: string) => {
+    act(() => void fireEvent.change(field, { target: { value: day } }));
+    act(() => screen.getByLabelText('姓名').focus());
+    words = next;
+    await act(async () => void fireEvent.submit(document.querySelector('form')!));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    return document.getElementById(field.getAttribute('aria-describedby')!.split(' ').find((id) => document.getElementById(id)?.textContent)!)!.textContent;
+  };
+  // what is nearest or next is nobody's birthday, nor is what is to come
+  for (const day of ['0512', '2099-01-01']) expect(await send(day, '')).toBe('日期写成 1950-03-21，不晚于今天');
+  expect(sent).toEqual([]);
+  for (const said of ['和身份证上的生日不一致', 'Not possible in this state: Not the birthday in the ID number', '生日不能晚于今天', 'The birthday cannot be after today']) expect(await send(`198${sent.length}-05-12`, said)).toBe(said);
+  expect(sent[0]).toEqual({ birthday: '1980-05-12', version: 3 });
 });

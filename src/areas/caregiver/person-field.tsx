@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { call, CallFailure } from '../../ui/call.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { KNOWN_GENDERS, useDictionary } from '../../ui/dictionary.ts';
@@ -66,7 +67,7 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
           )}
         </div>
         <SelectField label={label('gender')} name="gender" value={typed.gender} options={genders} error={faultOf('gender')} onChange={(gender) => write({ gender })} />
-        <DayField label={label('birthday')} name="birthday" value={typed.birthday || null} error={faultOf('birthday')} onChange={(_, kept) => write({ birthday: kept ?? '' })} />
+        <BirthdayField label={label('birthday')} name="birthday" value={typed.birthday || null} error={faultOf('birthday')} onChange={(birthday) => write({ birthday: birthday ?? '' })} />
         {text('mobile', 20, { inputMode: 'tel', ...(fresh ? { required: true } : kept(held.mobile)) })}
       </fieldset>
       <fieldset className={style.group}>

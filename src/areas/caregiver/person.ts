@@ -36,18 +36,19 @@ const tellTaken = (language: Language) => (error: unknown): never => {
   if (words === undefined) throw error;
   throw new Fault('taken', { detail: words[language === 'en' ? 1 : 0] });
 };
-/** @throws Fault bad_input for what is no day, or, where it must have come, has not */
-function checkDays(given: Pick<CaregiverEdit, 'birthday' | 'hiredOn'>): void {
-  for (const [field, past] of [['birthday', true], ['hiredOn', false]] as const) {
+/** @throws Fault bad_input for what is no day, refused for a birthday that has not come */
+function checkDays(given: Pick<CaregiverEdit, 'birthday' | 'hiredOn'>, from: Ask['from']): void {
+  for (const field of ['birthday', 'hiredOn'] as const) {
     const text = given[field];
     const day = typeof text === 'string' ? parseDay(text) : 0;
-    if (day === null || (past && day > dayAt(Date.now()))) throw new Fault('bad_input', { detail: field });
+    if (day === null) throw new Fault('bad_input', { detail: field });
+    if (field === 'birthday' && day > dayAt(Date.now())) refuse('born_later', from);
   }
 }
-/** @throws Fault bad_input for a birthday that is not the one inside the ID number */
-function checkBirthday(birthday: string | null | undefined, idNo: string | null): void {
+/** @throws Fault refused for a birthday that is not the one inside the ID number, which whoever edits does not see */
+function checkBirthday(birthday: string | null | undefined, idNo: string | null, from: Ask['from']): void {
   const inside = idNo === null ? null : birthdayOf(idNo);
-  if (typeof birthday === 'string' && inside !== null && birthday !== dayText(inside)) throw new Fault('bad_input', { detail: 'birthday' });
+  if (typeof birthday === 'string' && inside !== null && birthday !== dayText(inside)) refuse('born_otherwise', from);
 }
 /** Who has this ID number: first whoever is kept out, then whoever is there; those who are gone count only when they are kept out. */
 async function knownBy(reach: Reach, idNo: string): Promise<KnownPerson | null> {
@@ -81,11 +82,11 @@ async function nextNumber(tx: Runner): Promise<string> {
 /** Someone new, who waits for approval. @throws Fault refused with the reason, taken, bad_input, not_found for a hospital out of scope */
 export function create({ viewer, reach, write, from, body }: Ask<typeof caregiver.create>): Promise<Acted> {
   const { staffNo, hospitalId, ...given }: NewCaregiver = body;
-  checkDays(given);
+  checkDays(given, from);
   const work = write(async (tx) => {
     const inside = new Reach(tx, reach.scope);
     const idNo = await admitted(inside, given.idNo, null, from);
-    checkBirthday(given.birthday, idNo);
+    checkBirthday(given.birthday, idNo, from);
     const facts: Facts = { ...given, idNo, birthday: given.birthday ?? dayText(birthdayOf(idNo)!), languages: given.languages ?? [], skills: given.skills ?? [] };
     const { pinyin, initials } = readings(given.name);
     const there = FIELDS.filter((field) => facts[field] !== undefined);
@@ -123,13 +124,13 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 export const edit = (ask: Act<CaregiverEdit>): Promise<Acted> =>
   act(ask, 'edit', async (tx, held, inside) => {
     const { version: _v, reason: _r, ...given } = ask.body;
-    checkDays(given);
+    checkDays(given, ask.from);
     const { rows: [was] } = await tx.execute<Facts>(sql`select ${sql.join(FIELDS.map(columnOf), sql`, `)} from caregiver c where c.id = ${held.id}`);
     const idNo = given.idNo === undefined ? undefined : await admitted(inside, given.idNo, held.staffNo, ask.from);
     // another number says another birthday, as for someone new
     const now: Facts = { ...given, ...(idNo === undefined ? {} : { idNo, birthday: given.birthday ?? dayText(birthdayOf(idNo)!) }) };
     const changed = FIELDS.filter((field) => now[field] !== undefined && !same(now[field], was![field]));
-    if (changed.includes('birthday') || changed.includes('idNo')) checkBirthday(now.birthday as string | null | undefined, (idNo ?? was!.idNo ?? null) as string | null);
+    if (changed.includes('birthday') || changed.includes('idNo')) checkBirthday(now.birthday as string | null | undefined, (idNo ?? was!.idNo ?? null) as string | null, ask.from);
     if (changed.length === 0) refuse('nothing_changed', ask.from);
     const { pinyin, initials } = readings(given.name ?? held.name);
     return {
