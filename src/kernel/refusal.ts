@@ -103,6 +103,7 @@ const TOLD = {
   expires_before: ['到期日不能早于发证日期', 'The expiry date is before the issue date'],
   file_kind: ['只收 PDF、PNG 或 JPEG 文件', 'Only PDF, PNG or JPEG files are taken'],
   file_active: ['PDF 里有脚本或附件，另存为普通 PDF 再上传', 'The PDF holds scripts or attachments: save it as a plain PDF first'],
+  leave_long: ['一次请假最长 400 天', 'A leave lasts at most 400 days'],
   leave_overlap: ['这些日子已经请过假', 'There is a leave on these days already'],
   leave_past: ['已经过去的假不能取消', 'A leave that is over cannot be cancelled'],
   posting_overlap: ['同一家医院的驻点日期重叠', 'Two postings to one hospital overlap'],

@@ -36,6 +36,18 @@ test('the orders that fall into the leave are listed, with the way to each', () 
   to('2099-03-15');
   expect(orders()).toEqual(['PH2', 'PH4']);
 });
+test('400 days are the most: the last day says so, with the cursor, and nothing is sent', async () => {
+  const sent: unknown[] = [];
+  answerBy(({ body }) => (sent.push(body), {}));
+  for (const day of ['2100-04-14', '2100-04-13']) {
+    to(day);
+    expect(screen.queryByText('一次请假最长 400 天')).toBeNull();
+    act(() => (document.activeElement as HTMLElement).blur());
+    await act(async () => void fireEvent.submit(document.querySelector('form')!));
+    const said = day === '2100-04-14';
+    expect([sent.length, screen.queryByText('一次请假最长 400 天')?.id ?? null, document.activeElement === screen.getByLabelText('最后一天')]).toEqual([said ? 0 : 1, said ? screen.getByLabelText('最后一天').getAttribute('aria-describedby')!.split(' ')[0] : null, said]);
+  }
+});
 test('a birthday is typed whole, and one that is not that of the ID number says so in its field, in both languages', async () => {
   page.unmount();
   const nothing = { originProvince: null, originCity: null, education: null, marital: null, heightCm: null, weightKg: null, emergencyName: null, emergencyPhone: null, bankName: null, bankAccount: null, yearsExperience: null, hiredOn: null };

@@ -17,6 +17,8 @@ const whole = (least: number, most: number) => z.int().check(z.minimum(least), z
 /** The version that someone has seen: another one by now is a conflict. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const reason = text(500);
+/** Days of one leave at most. */
+export const LONGEST_LEAVE = 400;
 /** 18 characters; what is inside is looked at by the server. */
 export const idNumber = z.string().check(z.trim(), z.regex(/^\d{17}[\dXx]$/));
 /** Any phone: with an area code, an extension. */

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
 import { useQuery } from '../../ui/location.ts';
-import { parseDay, todayThere } from '../../ui/parse-day.ts';
+import { dayAfter, parseDay, todayThere } from '../../ui/parse-day.ts';
 import { VerbForm } from '../../ui/verb-form.tsx';
 import { WordsField } from '../../ui/words-field.tsx';
-import { caregiver } from './contract.ts';
+import { caregiver, LONGEST_LEAVE } from './contract.ts';
 import { Going } from './going.tsx';
 import { useVerb } from './use-verb.tsx';
 import type { VerbProps } from './verb.ts';
@@ -22,17 +22,18 @@ export default function LeaveForm(props: VerbProps) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState(false);
   const backwards = from !== null && to !== null && to < from;
+  const long = from !== null && to !== null && to >= dayAfter(from, LONGEST_LEAVE);
   return (
     <VerbForm
       {...verb} action={t`请假`} first="from" leave={leave}
       onSubmit={(form) => {
         setWrong(true);
-        if (from === null || to === null || backwards) return void form.querySelector<HTMLElement>(from === null ? '[name=from]' : '[name=to]')?.focus();
+        if (from === null || to === null || backwards || long) return void form.querySelector<HTMLElement>(from === null ? '[name=from]' : '[name=to]')?.focus();
         void verb.send({ from, to, reason: reason.trim() || null }).then((answer) => answer && done(answer));
       }}
     >
       <DayField label={t`第一天`} name="from" value={from} required error={wrong && from === null ? t`填写第一天` : null} onChange={(day) => (touch(), setFrom(day))} />
-      <DayField label={t`最后一天`} name="to" value={to} from={from} required hint={t`+3 从第一天算起`} error={wrong && to === null ? t`填写最后一天` : wrong && backwards ? t`最后一天不能早于第一天` : null} onChange={(day) => (touch(), setTo(day))} />
+      <DayField label={t`最后一天`} name="to" value={to} from={from} required hint={t`+3 从第一天算起`} error={wrong && to === null ? t`填写最后一天` : wrong && backwards ? t`最后一天不能早于第一天` : wrong && long ? t`一次请假最长 400 天` : null} onChange={(day) => (touch(), setTo(day))} />
       {from !== null && <Going detail={props.detail} days={{ from, to: to ?? from }} />}
       <WordsField label={t`原因`} name="reason" value={reason} maxLength={500} onChange={setReason} />
     </VerbForm>

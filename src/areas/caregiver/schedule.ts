@@ -4,7 +4,7 @@ import { beginOf, TODAY } from '../../host/column.ts';
 import type { Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { act, refuse, type Act, type Posted } from './act.ts';
-import type { Acted } from './contract.ts';
+import { LONGEST_LEAVE, type Acted } from './contract.ts';
 
 interface Posting {
   hospitalId: string;
@@ -56,7 +56,8 @@ export const leave = (ask: Act<{ from: string; to: string }>): Promise<Acted> =>
     const { from, to, reason = null } = ask.body;
     const [first, last] = [parseDay(from), parseDay(to)];
     if (first === null) throw new Fault('bad_input', { detail: 'from' });
-    if (last === null || last < first || last - first >= 400) throw new Fault('bad_input', { detail: 'to' });
+    if (last === null || last < first) throw new Fault('bad_input', { detail: 'to' });
+    if (last - first >= LONGEST_LEAVE) refuse('leave_long', ask.from);
     const days = sql`tstzrange(${beginOf(from)}, ${beginOf(to)} + interval '1 day')`;
     // on a day on which days off were ended early the next ones begin where those ended
     const { rows: [past] } = await tx.execute<{ end: string | null }>(sql`select max(upper(l.during))::text as "end" from caregiver_leave l where l.caregiver_id = ${held.id} and upper(l.during) <= now() and now() < upper(${days}) and upper(l.during) > ${beginOf(from)} and upper(l.during) <= ${beginOf(from)} + interval '1 day'`);

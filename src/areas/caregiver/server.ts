@@ -41,7 +41,7 @@ export const served: Served[] = [
   answer(caregiver.create, create),
   answer(caregiver.edit, edit),
   answer(caregiver.post, post, '每段的开始不晚于结束 from is not after to'),
-  answer(caregiver.leave, leave, '开始不晚于结束，最长 400 天 from is not after to, 400 days at most'),
+  answer(caregiver.leave, leave, '开始不晚于结束 from is not after to'),
   answer(caregiver['leave-cancel'], cancelLeave),
   answer(caregiver.certify, certify),
   answer(caregiver['certificate-edit'], editCertificate),
