@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import type { Field as Asked } from '../../src/ui/list/condition.ts';
 import { FilterField } from '../../src/ui/list/filter-field.tsx';
-import { useChosen } from '../../src/ui/list/filter.tsx';
+import { Filters, useChosen } from '../../src/ui/list/filter.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
 import { press } from '../kit/typist.ts';
 
@@ -70,4 +70,23 @@ test.each([['row', 'the row'], ['none', 'its heading']])('in a list Escape leave
   for (let ladder = 0; ladder < 3 && (box.value !== '' || box.getAttribute('aria-expanded') === 'true'); ladder += 1) press('Escape');
   expect([document.activeElement === box, box.value]).toEqual([true, '']);
   expect([press('Escape'), document.activeElement?.textContent]).toEqual([false, rows === 'row' ? '一行' : '订单']);
+});
+test('a filter of a day says in words that what was typed is none, until it is one or is put away', async () => {
+  const days = [{ name: 'from', label: '从哪天起', options: [], accepts: /^\d{4}-\d{2}-\d{2}$/, typed: 'date' as const }];
+  const Page = () => <Filters path="/caregiver/roster" filters={days} chosen={useChosen(days)} />;
+  navigate('/caregiver/roster', { replace: true });
+  render(<LocaleProvider><Page /></LocaleProvider>);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '从哪天起' });
+  const said = () => [screen.queryByRole('alert')?.textContent ?? null, field.getAttribute('aria-invalid'), field.getAttribute('aria-describedby') === (screen.queryByRole('alert')?.id ?? null)];
+  const mistake = ['日期写成 今天、+3、1225 或 2026-12-25', 'true', true];
+  act(() => field.focus());
+  for (const mended of ['Escape', 'Enter']) {
+    act(() => void fireEvent.change(field, { target: { value: '哪天' } }));
+    press('Enter');
+    expect([said(), screen.getByRole('textbox', { name: '从哪天起' }) === field, href()]).toEqual([mistake, true, '/caregiver/roster']);
+    if (mended === 'Enter') act(() => void fireEvent.change(field, { target: { value: '2026-12-25' } }));
+    press(mended);
+    expect(said()).toEqual([null, 'false', true]);
+  }
+  expect(href()).toBe('/caregiver/roster?from=2026-12-25');
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { fill, splitHref } from '../../kernel/href.ts';
 import { useKey } from '../bound-key.tsx';
@@ -35,8 +35,9 @@ export function useUnread(chosen: Chosen): number {
 export const choose = (path: string, chosen: Chosen): void => navigate(fill(path, {}, { ...chosen, title: new URLSearchParams(splitHref(currentHref())[1]).get('title') ?? '' }));
 
 /** What is typed counts when one leaves the field or presses Enter; a day as people type it (look.md, "Forms"). */
-function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: string; onChange: (value: string) => void }) {
+function Typed({ label, type, value, onChange }: { label: string; type: 'search' | 'date'; value: string; onChange: (value: string) => void }) {
   const { t } = useLingui();
+  const id = useId();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   const [wrong, setWrong] = useState(false);
@@ -53,9 +54,9 @@ function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: stri
     setText(next);
     onChange(next);
   };
-  return (
+  const input = (
     <input
-      className={control.input} type={type === 'search' ? 'search' : 'text'} value={text} autoComplete="off" maxLength={64} placeholder={type === 'date' ? t`今天、+3、1225` : undefined} aria-invalid={wrong} title={wrong ? t`日期写成 今天、+3、1225 或 2026-12-25` : undefined}
+      id={id} className={control.input} type={type === 'search' ? 'search' : 'text'} value={text} autoComplete="off" maxLength={64} placeholder={type === 'date' ? t`今天、+3、1225` : undefined} aria-invalid={wrong} aria-describedby={wrong ? `${id}e` : undefined}
       onBlur={take} onChange={(event) => setText(event.target.value)}
       onKeyDownCapture={(event) => {
         if (composing(event.nativeEvent)) return;
@@ -68,6 +69,14 @@ function Typed({ type, value, onChange }: { type: 'search' | 'date'; value: stri
       }}
       onKeyDown={leaveField}
     />
+  );
+  // the mistake is no part of what the field is called
+  return (
+    <div className={style.filter}>
+      <label htmlFor={id}>{label}</label>
+      {input}
+      {wrong && <span id={`${id}e`} role="alert" className={control.error}>{t`日期写成 今天、+3、1225 或 2026-12-25`}</span>}
+    </div>
   );
 }
 
@@ -85,17 +94,17 @@ export function Filters({ path, filters, chosen }: { path: string; filters: read
   useKey(LIST_KEYS.filter, () => first.current?.querySelector<HTMLElement>('select, input')?.focus());
   return (
     <fieldset ref={first} className={style.filters}>
-      {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed, none }) => (
+      {shown.filter(({ more }) => more !== true || unfolded).map(({ name, label, options, typed, none }) => (typed !== undefined ? <Typed key={name} label={label} type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : (
         <label key={name} className={style.filter}>
           {label}
-          {typed !== undefined ? <Typed type={typed} value={chosen[name] ?? ''} onChange={(value) => choose(path, { ...chosen, [name]: value })} /> : <select className={control.input} value={chosen[name] ?? ''} onKeyDown={leaveField} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
+          <select className={control.input} value={chosen[name] ?? ''} onKeyDown={leaveField} onChange={(event) => choose(path, { ...chosen, [name]: event.target.value })}>
             <option value="">{none ?? t`全部`}</option>
             {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
             {/* not among them, or they are on their way: in force all the same */}
             {chosen[name] && options.every(({ value }) => value !== chosen[name]) && <option value={chosen[name]}>{options.length > 0 ? chosen[name] : '…'}</option>}
-          </select>}
+          </select>
         </label>
-      ))}
+      )))}
       {folded && <button type="button" className={`${control.button} ${control.quiet}`} aria-expanded={unfolded} onClick={() => setWanted(!unfolded)}>{unfolded ? t`收起筛选` : t`更多筛选`}</button>}
     </fieldset>
   );
