@@ -15,6 +15,7 @@ import { opensPalette } from '../../src/ui/key.ts';
 import { loadKeyboard, readKeyboard, setKeyboard, setKeyMemory, useOwnKeys } from '../../src/ui/keyboard.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { Toaster } from '../../src/ui/toast.tsx';
 import { press } from '../kit/typist.ts';
 
 const viewer = { role: 1, roles: ['ROOT'], perms: [], paths: ['/dashboard', '/profile', '/order/index', '/caregiver/index', '/system/user', '/system/book'] };
@@ -27,7 +28,7 @@ function Page() {
   const keys = useKeyProps();
   useKeys([[NEW, () => ran('n')], [REMOVE, () => ran('Delete')]]);
   const registry = useCallback(async () => [...(await keyEntries(areas, viewer)), NEW, REMOVE], []);
-  return <KeyRegistry value={registry}><button type="button" {...keys(NEW)}>新建 <KeyCap of={NEW} /></button><DisplaySettings /><KeyHint /></KeyRegistry>;
+  return <KeyRegistry value={registry}><button type="button" {...keys(NEW)}>新建 <KeyCap of={NEW} /></button><DisplaySettings /><KeyHint /><Toaster /></KeyRegistry>;
 }
 const save = vi.fn();
 beforeEach(async () => {
@@ -105,7 +106,16 @@ test('a key is changed by pressing the new one: it acts, is shown, spoken and li
   fireEvent.click(within(dialog).getByRole('button', { name: '恢复 N' }));
   onBody('y', 'n');
   expect(ran.mock.calls).toEqual([['n'], ['n']]);
-  fireEvent.click(screen.getByRole('button', { name: '全部恢复原来的键' }));
+  const all = () => screen.getByRole('button', { name: '全部恢复原来的键' });
+  all().focus();
+  fireEvent.click(all());
+  expect([document.activeElement?.textContent, screen.getByRole('status').textContent]).toEqual(['键盘', expect.stringMatching(/^所有的键都恢复了撤销/)]);
+  // one press may have been a slip
+  await act(async () => within(screen.getByRole('status')).getByRole('button', { name: /^撤销/ }).click());
+  location.hash = '#/profile';
+  onBody('g', 'y');
+  expect(location.hash).toBe('#/order/index');
+  fireEvent.click(all());
   location.hash = '#/profile';
   onBody('g', 'o');
   expect([location.hash, screen.queryByRole('button', { name: '全部恢复原来的键' })]).toEqual(['#/order/index', null]);

@@ -1,4 +1,4 @@
-import { use, useEffect, useId, useState } from 'react';
+import { use, useEffect, useId, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyEntry } from '../../kernel/area.ts';
 import { capText } from '../../kernel/key.ts';
@@ -8,6 +8,7 @@ import { KeyRegistry } from '../../ui/key-registry.ts';
 import { setKeyboard, useKeyboard, type Keyboard } from '../../ui/keyboard.ts';
 import { useApple } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
+import { toast } from '../../ui/toast.tsx';
 import { KeyDialog } from './key.dialog.tsx';
 import style from './profile.module.css';
 
@@ -37,10 +38,18 @@ export function KeyboardSettings() {
     setKeyboard({ keys: keys === entry.keys ? others : { ...others, [entry.id]: keys } });
     announce(keys === null ? t`${i18n._(entry.words)}：不用键` : t`${i18n._(entry.words)}：${capText(keys, apple)}`);
   };
+  const legend = useRef<HTMLLegendElement>(null);
+  const reset = (): void => {
+    const { keys } = keyboard;
+    // the button goes with what it puts back
+    legend.current!.focus();
+    setKeyboard({ keys: {} });
+    toast({ words: t`所有的键都恢复了`, undo: async () => setKeyboard({ keys }) });
+  };
   const heading = { global: t`所有页面`, list: t`列表`, record: t`订单、护工、医院`, page: t`各个页面`, dialog: t`表单` };
   return (
     <fieldset className={style.keyboard}>
-      <legend className={control.label}><Trans>键盘</Trans></legend>
+      <legend ref={legend} tabIndex={-1} className={control.label}><Trans>键盘</Trans></legend>
       <label className={style.check}>
         <input type="checkbox" checked={keyboard.single} aria-describedby={`${id}h`} onChange={(event) => setKeyboard({ single: event.target.checked })} />
         <Trans>用单个字符做快捷键</Trans>
@@ -70,7 +79,7 @@ export function KeyboardSettings() {
           </details>
         );
       })}
-      {Object.keys(keyboard.keys).length > 0 && <div className={control.actions}><button type="button" className={control.button} onClick={() => (setKeyboard({ keys: {} }), announce(t`所有的键都恢复了`))}><Trans>全部恢复原来的键</Trans></button></div>}
+      {Object.keys(keyboard.keys).length > 0 && <div className={control.actions}><button type="button" className={control.button} onClick={reset}><Trans>全部恢复原来的键</Trans></button></div>}
       {asked !== null && <KeyDialog entry={asked} entries={chosen} plain={entries.find((entry) => entry.id === asked.id)!.keys} single={keyboard.single} onKeep={(keys) => keep(entries.find((entry) => entry.id === asked.id)!, keys)} onClose={() => ask(null)} />}
     </fieldset>
   );
