@@ -1,5 +1,5 @@
 // The drawer of a list's views: what one does in it to several of them goes together.
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CallFailure } from '../../src/ui/call.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
@@ -13,7 +13,7 @@ const view = (id: string, name: string, place: number): View => ({ id, list: 'or
 let views: View[];
 /** As the server does it: whoever does not know the version is refused. */
 const memory = {
-  layout: async () => null, keepLayout: async () => {}, views: async () => views, removeView: async () => null, exported: async () => null,
+  layout: async () => null, keepLayout: async () => {}, views: async () => views, removeView: async (id: string) => ((views = views.filter((one) => one.id !== id)), null), exported: async () => null,
   addView: async () => { throw new Error('none is added'); },
   changeView: async (id: string, { version, ...more }: Partial<View> & { version: number }): Promise<View> => {
     const was = views.find((one) => one.id === id)!;
@@ -60,4 +60,29 @@ test.each(['共享给', '列也一起存'])('a change of “%s” is not thrown 
   await act(async () => screen.getByRole('button', { name: '修改 甲' }).click());
   await leave();
   expect(closed).toHaveBeenCalledTimes(1);
+});
+test('a view is removed when one has said so; the focus goes to the next one, after the last to the name', async () => {
+  views = [view('1', '甲', 0), { ...view('2', '乙', 1), shared: { role: 3 } }];
+  setListMemory(memory as never);
+  await askViews(true);
+  navigate('/order/index', { replace: true });
+  render(<LocaleProvider><Page onClose={() => {}} /></LocaleProvider>);
+  const remove = async (name: string, answer: string) => {
+    await act(async () => (screen.getByRole('button', { name: `删除 ${name}` }).focus(), screen.getByRole('button', { name: `删除 ${name}` }).click()));
+    const asked = screen.getByRole('alertdialog', { name: `删除视图“${name}”？` });
+    await act(async () => within(asked).getByRole('button', { name: answer }).click());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    return [views.map((one) => one.name).join(''), document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent];
+  };
+  await act(async () => screen.getByRole('button', { name: '修改 乙' }).click());
+  expect(await remove('甲', '取消')).toEqual(['甲乙', '删除 甲']);
+  expect(await remove('甲', '删除')).toEqual(['乙', expect.stringContaining('乙')]);
+  // what is being written of another one stays
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '名字' }).value).toBe('乙');
+  await act(async () => screen.getByRole('button', { name: '删除 乙' }).click());
+  expect(screen.getByRole('alertdialog').textContent).toContain('共享');
+  await act(async () => screen.getByRole('button', { name: '取消' }).click());
+  expect((await remove('乙', '删除'))[0]).toBe('');
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: '名字' });
+  expect([document.activeElement === name, name.value]).toEqual([true, '']);
 });

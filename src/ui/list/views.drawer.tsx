@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Layout, ListName } from '../../kernel/list.ts';
 import { announce } from '../announce.tsx';
@@ -8,6 +8,7 @@ import { Drawer } from '../drawer.tsx';
 import { Field as TextField } from '../field.tsx';
 import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
 import { navigate } from '../location.ts';
+import { Remove } from '../remove.tsx';
 import { roleWords } from '../role.ts';
 import { SelectField } from '../select-field.tsx';
 import { sendByKey } from '../submit.ts';
@@ -77,7 +78,18 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
     const draft: ViewDraft = { name: name.trim(), query: queryFor(chosen), layout: withColumns ? layout : null, shared: sharedOf(shared), place: editing?.place ?? Math.min(1000, Math.max(0, ...places.map((place) => place + 1))) };
     if (await work((memory) => (editing === null ? memory.addView(list, draft) : memory.changeView(editing.id, { ...draft, version: editing.version })), t`视图已保存`)) onClose();
   }
-  const remove = async (view: View): Promise<void> => void ((await work((memory) => memory.removeView(view.id), t`视图已删除`)) && edit(null));
+  // the view that is to be removed; then the place where it stood
+  const [removing, setRemoving] = useState<View | number | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // its button is gone, with the focus
+    if (typeof removing === 'number') (form.current!.querySelector<HTMLElement>(`li:nth-child(${removing + 1}) button, li:last-child button`) ?? (form.current!.elements.namedItem('view') as HTMLElement)).focus();
+  }, [removing]);
+  const removed = (view: View): void => {
+    setRemoving(all.indexOf(view));
+    if (editing?.id === view.id) edit(null);
+    announce(t`视图已删除`);
+  };
   const move = (view: View, by: 1 | -1): void => {
     const own = all.filter((one) => one.own);
     const other = own[own.indexOf(view) + by];
@@ -100,36 +112,44 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
   const toWhom = ({ own, owner, shared: whom }: View): string => (!own ? t`${owner} 共享` : whom === null ? '' : 'role' in whom ? i18n._(roleWords(whom.role)) : (hospitals.find(({ value }) => value === whom.hospitalId)?.label ?? ''));
   return (
     <Drawer title={t`视图`} onClose={onClose} dirty={() => name.trim() !== (editing?.name ?? '') || shared !== sharedText(editing?.shared ?? null) || withColumns !== (editing?.layout !== null)}>{(leave) => (
-      // keys of its fields: it is no control itself
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-      <form className={control.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={sendByKey}>
-        {all.length > 0 && (
-          <ul className={style.columns} aria-label={t`视图`}>
-            {all.map((view, place) => (
-              <li key={view.id} className={style.column}>
-                <button type="button" className={`${control.button} ${control.quiet} ${style.name}`} aria-current={view === here ? 'true' : undefined} onClick={() => open(view)}>{place < 9 && <KeyCap of={LIST_KEYS.view} nth={place} />} {view.name} <small className={control.hint}>{toWhom(view)}</small></button>
-                {view.own && (
-                  <>
-                    <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`前移 ${view.name}`} onClick={() => move(view, -1)}>↑</button>
-                    <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`后移 ${view.name}`} onClick={() => move(view, 1)}>↓</button>
-                    <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`修改 ${view.name}`} aria-pressed={editing?.id === view.id} onClick={() => edit(view)}><Trans>修改</Trans></button>
-                    <button type="button" className={`${control.button} ${control.quiet} ${control.danger}`} aria-label={t`删除 ${view.name}`} onClick={() => void remove(view)}><Trans>删除</Trans></button>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
+      <>
+        {/* keys of its fields: it is no control itself */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <form ref={form} className={control.form} noValidate onSubmit={(event) => void save(event)} onKeyDown={sendByKey}>
+          {all.length > 0 && (
+            <ul className={style.columns} aria-label={t`视图`}>
+              {all.map((view, place) => (
+                <li key={view.id} className={style.column}>
+                  <button type="button" className={`${control.button} ${control.quiet} ${style.name}`} aria-current={view === here ? 'true' : undefined} onClick={() => open(view)}>{place < 9 && <KeyCap of={LIST_KEYS.view} nth={place} />} {view.name} <small className={control.hint}>{toWhom(view)}</small></button>
+                  {view.own && (
+                    <>
+                      <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`前移 ${view.name}`} onClick={() => move(view, -1)}>↑</button>
+                      <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`后移 ${view.name}`} onClick={() => move(view, 1)}>↓</button>
+                      <button type="button" className={`${control.button} ${control.quiet}`} aria-label={t`修改 ${view.name}`} aria-pressed={editing?.id === view.id} onClick={() => edit(view)}><Trans>修改</Trans></button>
+                      <button type="button" className={`${control.button} ${control.quiet} ${control.danger}`} aria-label={t`删除 ${view.name}`} onClick={() => setRemoving(view)}><Trans>删除</Trans></button>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          <h3 className={control.label}>{editing === null ? t`把现在的筛选和排序存成视图` : t`修改“${editing.name}”，用现在的筛选和排序`}</h3>
+          <TextField label={t`名字`} name="view" maxLength={40} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} error={wrong} />
+          <SelectField label={t`共享给`} name="shared" value={shared} onChange={setShared} none={t`只有自己`} options={[...[1, 2, 3, 4].map((role) => ({ value: `role ${role}`, label: i18n._(roleWords(role)) })), ...hospitals.map(({ value, label }) => ({ value: `hospital ${value}`, label }))]} />
+          <label className={style.choice}><input type="checkbox" checked={withColumns} onChange={(event) => setWithColumns(event.target.checked)} /> <Trans>列也一起存</Trans></label>
+          <div className={control.actions}>
+            <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
+            {editing !== null && <button type="button" className={control.button} onClick={() => edit(null)}><Trans>另存为新视图</Trans></button>}
+            <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
+          </div>
+        </form>
+        {typeof removing === 'object' && removing !== null && (
+          <Remove
+            page={removing.id} title={t`删除视图“${removing.name}”？`} text={removing.shared === null ? t`不能撤销。` : t`共享给的人也不再有它。不能撤销。`} body={removing.id}
+            work={() => withViews((memory) => memory.removeView(removing.id))} onRemoved={() => removed(removing)} onClose={() => setRemoving(all.some(({ id }) => id === removing.id) ? null : 0)}
+          />
         )}
-        <h3 className={control.label}>{editing === null ? t`把现在的筛选和排序存成视图` : t`修改“${editing.name}”，用现在的筛选和排序`}</h3>
-        <TextField label={t`名字`} name="view" maxLength={40} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} error={wrong} />
-        <SelectField label={t`共享给`} name="shared" value={shared} onChange={setShared} none={t`只有自己`} options={[...[1, 2, 3, 4].map((role) => ({ value: `role ${role}`, label: i18n._(roleWords(role)) })), ...hospitals.map(({ value, label }) => ({ value: `hospital ${value}`, label }))]} />
-        <label className={style.choice}><input type="checkbox" checked={withColumns} onChange={(event) => setWithColumns(event.target.checked)} /> <Trans>列也一起存</Trans></label>
-        <div className={control.actions}>
-          <button type="submit" className={`${control.button} ${control.primary}`} aria-busy={busy} {...keys(OWN_KEYS.send)}><Trans>保存</Trans> <KeyCap of={OWN_KEYS.send} /></button>
-          {editing !== null && <button type="button" className={control.button} onClick={() => edit(null)}><Trans>另存为新视图</Trans></button>}
-          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={leave}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
-        </div>
-      </form>
+      </>
     )}</Drawer>
   );
 }
