@@ -1,9 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CaregiverDetail, CaregiverRow } from '../../src/areas/caregiver/contract.ts';
+import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
+import { caregiver, type CaregiverDetail, type CaregiverRow } from '../../src/areas/caregiver/contract.ts';
 import { Certificates, Leaves } from '../../src/areas/caregiver/paper.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { answerBy, enter, refuse } from '../kit/console.ts';
+import { outdated } from '../../src/ui/read.ts';
+import { answerBy, enter, never, refuse } from '../kit/console.ts';
 
 const ROW = {
   staffNo: 'PY100007', name: '陈桂英', status: 'active', version: 3, can: ['certify', 'leave'],
@@ -13,6 +15,11 @@ const ROW = {
 const NOW: CaregiverRow = {
   id: '7', staffNo: ROW.staffNo, name: ROW.name, gender: 2, age: 46, level: 'junior', employment: 'partner', status: 'active', suspendedFor: null, hospitals: [], servingUntil: null, nextFree: null, healthExpiresOn: null, healthDaysLeft: null, certificates: [], ratingAvg: null, ratingCount: 0,
   mobile: '139****0001', version: 4, can: [], cannot: {},
+};
+/** What else a whole record has. */
+const FULL = {
+  ...NOW, idNo: null, origin: null, birthday: null, languages: [], skills: [], hiredOn: null, leftOn: null, statusReason: null, reviewOn: null, education: null, marital: null, heightCm: null, weightKg: null, yearsExperience: null, emergencyName: null, emergencyPhone: null, bankName: null, bankAccount: null, undoUntil: null,
+  postings: [], stints: [], complaints: 0, timeline: [],
 };
 let taken: (string | null)[];
 let leave = async (): Promise<void> => {};
@@ -29,6 +36,26 @@ beforeEach(async () => {
 });
 afterEach(() => leave());
 
+test.each(['核验', '取消请假', '作废'])('%s takes its button away: the focus is on the page, not on nothing', async (words) => {
+  let now: unknown = { ...FULL, ...ROW };
+  answerBy(({ method, path }) => {
+    if (method !== 'GET') return { row: null };
+    return path.includes('/live') ? never : path.endsWith(`/caregivers/${ROW.staffNo}`) ? now : { version: 1, items: [], dictCode: 'x' };
+  });
+  render(<LocaleProvider><CaregiverPage params={{ no: ROW.staffNo }} /></LocaleProvider>);
+  const button = await screen.findByRole('button', { name: new RegExp(`^${words}：`) });
+  act(() => button.focus());
+  now = { ...(now as CaregiverDetail), version: 4, leaves: [], certificates: words === '作废' ? [] : [{ ...ROW.certificates[0], verified: true }] };
+  await act(async () => (words === '作废' ? outdated([caregiver.detail]) : button.click()));
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  // whoever has left for nothing is not called back by what others do
+  act(() => (document.activeElement as HTMLElement).blur());
+  now = { ...(now as CaregiverDetail), version: 5, postings: [{ hospitalId: '5', hospital: '第九医院', from: '2026-01-01', to: null }] };
+  await act(async () => outdated([caregiver.detail]));
+  await screen.findByText('第九医院');
+  expect(document.activeElement).toBe(document.body);
+});
 test.each(['核验', '取消请假'])('%s pressed again, at once and before the record was read again, has not failed', async (words) => {
   render(<LocaleProvider><Certificates row={ROW} /><Leaves row={ROW} /></LocaleProvider>);
   const button = screen.getByRole('button', { name: new RegExp(`^${words}：`) });

@@ -11,6 +11,7 @@ import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { recall } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
+import { refocus } from '../../ui/modal.ts';
 import { useRead } from '../../ui/read.ts';
 import { VerbDrawer } from '../../ui/verb-drawer.tsx';
 import { acted } from './acted.ts';
@@ -48,6 +49,11 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
     if (stands && (waited.current || lost !== null) && document.activeElement === document.body) page.current!.querySelector('h1')?.focus({ preventScroll: true });
     if (stands) waited.current = false;
   }, [stands, lost]);
+  // a button that was pressed goes with what it did
+  const had = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (had.current?.isConnected === false) refocus();
+  }, [more]);
   const leave = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(href('/caregiver/:no', { no }), { replace: true }));
   const odd = verb !== undefined && !isVerb(verb);
   // an address that leads nowhere (spec section 2)
@@ -57,7 +63,9 @@ export default function CaregiverPage({ params }: { params: Record<string, strin
   const asked = verb !== undefined && isVerb(verb) ? { name: verb, ...VERBS[verb] } : null;
   const why = asked?.event === undefined || more === undefined || more.can.includes(asked.event) ? null : ((more.cannot[asked.event] ?? 'caregiver_state') as RefusalName);
   return (
-    <article ref={page} className={style.page} aria-busy={more === undefined && lost === null}>
+    // the focus on its way up: it is no control itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article ref={page} className={style.page} aria-busy={more === undefined && lost === null} onFocus={({ target }) => (had.current = target)}>
       <Back list="/caregiver/index" label={t`护工管理`} />
       {lost !== null ? <Missing title={t`护工 ${no}`} failure={lost} again={again} /> : row === undefined ? (
         // it is focused by whoever landed here, and gives the focus on
