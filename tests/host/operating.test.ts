@@ -173,6 +173,15 @@ test('beside the unit a command is given the account, folder, mask and settings 
   expect(said[0]).toBe('systemd-run');
   expect(prefix).toMatch(/ npm run /);
 });
+test('the proxy of the page keeps no word of a query in its logs', () => {
+  const [, proxy = ''] = /```nginx\n([^]*?)```/.exec(page) ?? [];
+  const [, name = '', format = ''] = /^log_format (\w+) '([^']*)';$/m.exec(proxy) ?? [];
+  expect(format.match(/\$\w+/g)).toEqual(expect.arrayContaining(['$request_method', '$uri', '$status', '$request_id']));
+  expect(format).not.toMatch(/\$(?:args|arg_\w+|query_string|request|request_uri|http_\w+|request_body)\b/);
+  const logs = [...proxy.matchAll(/^ *(access_log|error_log) \S+ (\w+);$/gm)].map(([, which, how]) => [which, how]);
+  // its log of errors quotes the whole line of a request, by no format
+  expect(logs).toEqual([['access_log', name], ['error_log', 'crit']]);
+});
 test('unit and image start the built server, as nobody who may do more, with what the image has copied', () => {
   const unit = read('nursing-console.service');
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node dist\/server\.mjs serve$/m);
