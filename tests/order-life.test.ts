@@ -176,6 +176,16 @@ describe('the way of an order', () => {
     expect(pay!.n).toBe(18_201 * 2 + 27_301);
     await done(no, 'cancel', { reason: '完' });
   });
+  test('what an extension or a renewal costs by now must be what was shown, where that is told; a repeat need not say it', async () => {
+    const no = await made({ plannedStart: dayFromNow(-1), plannedEnd: dayFromNow(0), endHalf: 'PM' });
+    await done(no, 'assign', { caregiverNo: (await life.carer('冯价')).no });
+    const [changed, longer, stay] = ['409 价格变了，按新的合计再确认', { plannedEnd: dayFromNow(1), endHalf: 'PM' }, { plannedStart: dayFromNow(5), startHalf: 'AM', plannedEnd: dayFromNow(5), endHalf: 'PM', caregiver: false }];
+    expect(await refused(does(no, 'extend', { ...longer, expectFen: 26_001 }))).toBe(changed);
+    for (const expectFen of [3 * 26_001, 1]) expect((await client.ops.post<Acted>(`/orders/${no}/extend`, { key: 'shown-before', body: { version: 2, ...longer, expectFen } })).body.result.row).toMatchObject({ version: 3, payableFen: 3 * 26_001 });
+    for (const [event, body] of [['start', { reason: '先做' }], ['complete', { reason: '出院' }]] as const) await done(no, event, body);
+    expect(await refused(does(no, 'renew', { ...stay, expectFen: 1 }))).toBe(changed);
+    await done(no, 'renew', { ...stay, expectFen: 26_001 });
+  });
   test('a holiday that came since is not why a day costs what it does', async () => {
     const day = dayFromNow(20);
     const holiday = (name: string, multiplier_bp: number, more: object = {}) => life.kit.insert('hospital_holiday', { name, multiplier_bp, days: `[${day},${day}]`, ...more });

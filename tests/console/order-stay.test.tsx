@@ -21,6 +21,8 @@ const BED = (id: string, bedNo: string) => ({ id, bedNo, status: 1, order: null 
 const PLACES = { id: '5', name: '第一医院', status: 1, departments: [{ id: '51', name: '内科', status: 1, wards: [{ id: '511', name: '内一', building: null, floor: null, status: 1, beds: [BED('5111', '12'), BED('5112', '13')] }] }, { id: '52', name: '外科', status: 1, wards: [] }] };
 const candidate = (caregiverNo: string, name: string, blocks: string[]) => ({ caregiverNo, name, gender: 2, age: 45, level: 'senior', languages: [], ratingAvg: null, ratingCount: 0, patientsNow: 0, fits: [], blocks, blockedBy: null, certificateEndsOn: null });
 let blocks: string[];
+/** What is added to the prices by now. */
+let more: number;
 let refusal: { code: number; message: string } | null;
 let asked: string[];
 let sent: { path: string; body: Record<string, unknown> }[];
@@ -28,8 +30,8 @@ let leave = async (): Promise<void> => {};
 const answerOf = (path: string, query: string): unknown => {
   if (path.endsWith('/places')) return PLACES;
   if (path.endsWith('/candidates')) return query.includes('q=YG001') ? [candidate('YG001', '王桂芳', blocks)] : [candidate('YG002', '李秀英', []), candidate('YG001', '王桂芳', blocks)];
-  if (path.endsWith('/preview')) return { payableFen: 100_000, newPayableFen: 145_000, newBalanceFen: 45_000, days: 4.5, newDays: 6.5, early: false };
-  if (path.endsWith('/quote')) return { days: [{ day: '2026-11-25', halves: 1, unitPriceFen: 26000, multiplierBp: 10000, holiday: null, amountFen: 13000 }], unitPriceFen: 26000, totalFen: 13000, prepayFen: 0 };
+  if (path.endsWith('/preview')) return { payableFen: 100_000, newPayableFen: 145_000 + more, newBalanceFen: 45_000, days: 4.5, newDays: 6.5, early: false };
+  if (path.endsWith('/quote')) return { days: [{ day: '2026-11-25', halves: 1, unitPriceFen: 26000, multiplierBp: 10000, holiday: null, amountFen: 13000 }], unitPriceFen: 26000, totalFen: 13000 + more, prepayFen: 0 };
   return null;
 };
 /** Somebody of this role signs in; what is read is forgotten when they leave. */
@@ -44,7 +46,7 @@ async function come(role: number): Promise<void> {
   leave = await enter({ userId: String(role), username: 'someone', nickname: '某人', avatar: null, role, roles: [role === 4 ? 'hospital' : 'operation'], perms: ['biz:order:edit'] });
 }
 beforeEach(async () => {
-  [blocks, refusal, asked, sent] = [[], null, [], []];
+  [blocks, refusal, asked, sent, more] = [[], null, [], [], 0];
   await come(2);
 });
 afterEach(() => leave());
@@ -136,7 +138,21 @@ test('an extension counts from the present end, says what it costs, and keeps wh
   expect(asked.findLast((one) => one.includes('/preview'))).toContain('event=extend&plannedEnd=2026-11-27&endHalf=PM');
   await screen.findByText('增加的日子换人，不由 王桂芳 服务');
   await send();
-  expect(sent).toEqual([{ path: `/orders/${NO}/extend`, body: { version: 4, plannedEnd: '2026-11-27', endHalf: 'PM' } }]);
+  expect(sent).toEqual([{ path: `/orders/${NO}/extend`, body: { version: 4, plannedEnd: '2026-11-27', endHalf: 'PM', expectFen: 145_000 } }]);
+});
+test.each([[ExtendForm, '/preview', 145_000], [RenewForm, '/quote', 13_000]] as const)('what was shown goes along; where it costs something else by now, that is shown and sent next, %#', async (Form, path, total) => {
+  refusal = { code: 40901, message: '当前状态不能这样做：价格变了，按新的合计再确认' };
+  await open(Form, { ...DETAIL, stints: [] });
+  write('plannedEnd', '+2');
+  await waitFor(() => expect(asked.filter((one) => one.includes(path))).toHaveLength(1));
+  await waitFor(() => expect(document.querySelector('form [aria-busy=true]')).toBeNull());
+  more = 1000;
+  await send();
+  expect(sent[0]!.body).toMatchObject({ expectFen: total });
+  expect(screen.queryByText('去掉勾选可以先续单，再派别的护工')).toBeNull();
+  await waitFor(() => expect(asked.filter((one) => one.includes(path)).length).toBeGreaterThan(1));
+  await send();
+  expect(sent[1]!.body).toMatchObject({ expectFen: total + more });
 });
 test.each([ExtendForm, RenewForm])('what ends at noon ends with the morning, %#', async (Form) => {
   await open(Form);
@@ -161,7 +177,7 @@ test('where the caregiver is not free, another is chosen first', async () => {
   await act(async () => void fireEvent.keyDown(field('caregiver'), { key: 'ArrowDown' }));
   fireEvent.change(field('reason'), { target: { value: '恢复慢' } });
   await send();
-  expect(sent[0]!.body).toEqual({ version: 4, plannedEnd: '2026-11-27', endHalf: 'PM', reason: '恢复慢', caregiverNo: 'YG002' });
+  expect(sent[0]!.body).toEqual({ version: 4, plannedEnd: '2026-11-27', endHalf: 'PM', reason: '恢复慢', caregiverNo: 'YG002', expectFen: 145_000 });
 });
 test.each([['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('a renewal of what ended early, at %s, begins there and not where it was to end', async (to, day, half) => {
   await open(RenewForm, { ...DETAIL, stints: [{ ...STINT, to, status: 'ended' }, { ...STINT, id: '2', from: to, status: 'void' }] });
@@ -180,5 +196,5 @@ test('a renewal begins where the old order ended; a caregiver who is not free ma
   fireEvent.click(field('caregiver'));
   refusal = null;
   await send();
-  expect(sent.map(({ body }) => body)).toEqual([true, false].map((caregiver) => ({ version: 4, plannedStart: '2026-11-25', startHalf: 'PM', plannedEnd: '2026-11-30', endHalf: 'PM', caregiver })));
+  expect(sent.map(({ body }) => body)).toEqual([true, false].map((caregiver) => ({ version: 4, plannedStart: '2026-11-25', startHalf: 'PM', plannedEnd: '2026-11-30', endHalf: 'PM', caregiver, expectFen: 13_000 })));
 });

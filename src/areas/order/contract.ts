@@ -222,10 +222,10 @@ export const order = {
   unassign: endpoint('POST /orders/:no/unassign', { may: 'biz:order:assign', audit: 'order.unassign', summary: '撤回派单', body: plain, reply: acted }),
   start: endpoint('POST /orders/:no/start', { may: 'biz:order:start', audit: 'order.start', summary: '开始服务', body: plain, reply: acted }),
   change: endpoint('POST /orders/:no/change', { may: 'biz:order:change', audit: 'order.change', summary: '更换护工', body: z.strictObject({ version, reason, caregiverNo: text(32), since }), reply: acted }),
-  /** `caregiverNo`: who serves the added days where it is someone else. */
-  extend: endpoint('POST /orders/:no/extend', { may: 'biz:order:extend', audit: 'order.extend', summary: '延长服务', body: z.strictObject({ version, plannedEnd: day, endHalf: half, reason: z.optional(reason), caregiverNo: z.optional(text(32)) }), reply: acted }),
-  /** `caregiver`: true takes the last caregiver along, who must be free. */
-  renew: endpoint('POST /orders/:no/renew', { may: 'biz:order:renew', audit: 'order.renew', summary: '续单', body: z.strictObject({ version, ...stay, caregiver: z.boolean() }), reply: acted }),
+  /** `caregiverNo`: who serves the added days where it is someone else; `expectFen`: what the person was shown to be payable then. */
+  extend: endpoint('POST /orders/:no/extend', { may: 'biz:order:extend', audit: 'order.extend', summary: '延长服务', expects: 'expectFen', body: z.strictObject({ version, plannedEnd: day, endHalf: half, reason: z.optional(reason), caregiverNo: z.optional(text(32)), expectFen: z.optional(fen) }), reply: acted }),
+  /** `caregiver`: true takes the last caregiver along, who must be free; `expectFen`: the total of the new order that the person was shown. */
+  renew: endpoint('POST /orders/:no/renew', { may: 'biz:order:renew', audit: 'order.renew', summary: '续单', expects: 'expectFen', body: z.strictObject({ version, ...stay, caregiver: z.boolean(), expectFen: z.optional(fen) }), reply: acted }),
   /** `end`: the last half day that was served; absent: now. */
   complete: endpoint('POST /orders/:no/complete', { may: 'biz:order:complete', audit: 'order.complete', summary: '完成服务', body: z.strictObject({ version, reason: z.optional(reason), end: since }), reply: acted }),
   pay: endpoint('POST /orders/:no/pay', { may: 'biz:order:pay', audit: 'order.pay', summary: '收款', body: z.strictObject({ version, amountFen: positive, ...received }), reply: acted }),

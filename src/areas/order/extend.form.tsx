@@ -54,7 +54,7 @@ export default function ExtendForm(props: VerbProps) {
         if (!later) return focusField(form, 'plannedEnd');
         if (picks && carer === null) return focusField(form, 'caregiver');
         const reason = typed(form, 'reason');
-        void verb.submit({ plannedEnd: end.day!, endHalf: end.half, ...(reason === '' ? {} : { reason }), ...(picks && carer !== null ? { caregiverNo: carer } : {}) });
+        void verb.submit({ plannedEnd: end.day!, endHalf: end.half, ...(reason === '' ? {} : { reason }), ...(picks && carer !== null ? { caregiverNo: carer } : {}), ...(shown.data && { expectFen: shown.data.newPayableFen }) });
       }}
     >
       <p className={control.hint}>{t`现在 ${dayWords(detail.plannedEnd)} ${halfWords[detail.endHalf]}`}</p>

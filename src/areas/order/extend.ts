@@ -41,8 +41,10 @@ export const lastStint = async (tx: Runner, orderId: string): Promise<Ahead | un
 /** Service goes on: days are added and whoever serves at the end serves them, or someone else. An order without a caregiver keeps the gap. @throws Fault like `act`; refused with the reason, also a caregiver's */
 export const extend = (ask: Ask<typeof order.extend>): Promise<Acted> =>
   act(ask, 'extend', async (tx, held) => {
-    const { viewer, from, body: { plannedEnd, endHalf, reason = null, caregiverNo } } = ask;
+    const { viewer, from, body: { plannedEnd, endHalf, reason = null, caregiverNo, expectFen } } = ask;
     const { changed, addedFen } = await lengthened(new Reach(tx, ask.reach.scope), held, { plannedEnd, endHalf }, from);
+    const payableFen = held.payableFen + addedFen;
+    if (expectFen !== undefined && expectFen !== payableFen) refuse('price_changed', from);
     await writeDays(tx, held, changed);
     await tx.execute(sql`
       insert into order_extension (order_id, old_end, old_half, new_end, new_half, added_fen, reason, created_by) values (${held.id}, ${held.plannedEnd}, ${held.endHalf}, ${plannedEnd}, ${endHalf}, ${addedFen}, ${reason}, ${viewer.userId})`);
@@ -50,7 +52,7 @@ export const extend = (ask: Ask<typeof order.extend>): Promise<Acted> =>
     const longer = { ...held, plannedEnd, endHalf };
     const last = await lastStint(tx, held.id);
     const before = { plannedEnd: held.plannedEnd, endHalf: held.endHalf, payableFen: held.payableFen };
-    const after = { plannedEnd, endHalf, payableFen: held.payableFen + addedFen };
+    const after = { plannedEnd, endHalf, payableFen };
     const set = [sql`planned_end = ${plannedEnd}::date`, sql`end_half = ${endHalf}`];
     const who = caregiverNo ?? last?.staffNo;
     if (who === undefined) return { set, before, after };

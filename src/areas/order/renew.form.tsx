@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { refusalWords } from '../../kernel/refusal.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
@@ -14,8 +15,8 @@ import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
 import type { VerbProps } from './verb.ts';
 
-/** Body code of the error catalogue: refused with a reason. */
-const REFUSED = 40901;
+/** What refuses a caregiver alone. */
+const UNFREE = ['not_active', 'blacklisted', 'not_posted', 'on_leave', 'no_health', 'booked', 'shared', 'full', 'gender', 'no_caregiver'] as const;
 
 /** Where the old one really ended: at midnight or at noon, perhaps before it was to. */
 function endOf({ stints, plannedEnd, endHalf }: VerbProps['detail']): Pick<Stay, 'plannedStart' | 'startHalf'> {
@@ -40,7 +41,7 @@ export default function RenewForm(props: VerbProps) {
   const blamed = found === 'plannedEnd' ? found : null;
   const faultOf = (name: FieldName): string | null => (wrong.includes(name) ? i18n._(FAULT_WORDS[name]) : blamed === name ? verb.said : null);
   // without the caregiver it may well be possible
-  const unfree = caregiver && blamed === null && verb.failure?.code === REFUSED;
+  const unfree = caregiver && UNFREE.some((name) => verb.said?.includes(refusalWords(name, language)));
   return (
     <VerbForm
       verb={verb} action={t`续单`} first="plannedEnd" blamed={blamed} leave={leave}
@@ -49,7 +50,7 @@ export default function RenewForm(props: VerbProps) {
         const faults: FieldName[] = [...(plannedStart === null ? ['plannedStart' as const] : []), ...(plannedEnd === null || endsBefore(stay) ? ['plannedEnd' as const] : [])];
         setWrong(faults);
         if (plannedStart === null || plannedEnd === null || faults[0] !== undefined) return focusField(form, faults[0]!);
-        void verb.submit({ ...stay, plannedStart, plannedEnd, caregiver });
+        void verb.submit({ ...stay, plannedStart, plannedEnd, caregiver, ...(quote.quoted !== null && !quote.asking && { expectFen: quote.quoted.totalFen }) });
       }}
     >
       <p className={control.hint}>{t`${detail.patientName} · ${detail.serviceName}，原来 ${dayRange(detail.plannedStart, detail.plannedEnd)}`}</p>

@@ -14,7 +14,7 @@ import { place, stayOf } from './stint.ts';
 /** A new order that goes on from a completed one, with the place, the patient and the wishes of that one, at today's price; with its last caregiver where that is asked for. @throws Fault like `act`; refused with the reason, also the caregiver's */
 export const renew = (ask: Ask<typeof order.renew>): Promise<Acted> =>
   act(ask, 'renew', async (tx, held) => {
-    const { viewer, from, body: { caregiver, plannedStart, startHalf, plannedEnd, endHalf } } = ask;
+    const { viewer, from, body: { caregiver, plannedStart, startHalf, plannedEnd, endHalf, expectFen } } = ask;
     const inside = new Reach(tx, ask.reach.scope);
     const stay = { plannedStart, startHalf, plannedEnd, endHalf };
     const { hospitalId, departmentId, serviceItemId } = held;
@@ -25,6 +25,7 @@ export const renew = (ask: Ask<typeof order.renew>): Promise<Acted> =>
     if (rowCount !== 0) refuse('renewal_overlap', from);
     await checkedPlace(inside, hospitalId, held, from);
     const quote = await quoteStay(inside, { hospitalId, serviceItemId, ...stay }, from);
+    if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
     const facts = sql`select 'console', o.department_id, o.ward_id, o.bed_id, o.bed_text, o.patient_id, o.inpatient_no, o.diagnosis, o.care_level, o.infectious, o.patient_note, o.pref_gender, o.pref_level, o.pref_language, o.requirements from care_order o where o.id = ${held.id}`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay, quote, renewedFrom: held.id });
     const next = await seeOne(inside, orderNo);

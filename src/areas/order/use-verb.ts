@@ -46,7 +46,8 @@ export function useVerb<E extends Acting>({ detail, version, why, done, touch }:
         return { lines: await call(order.changes, { params: { no }, query: { since: String(over) } }) };
       }
     });
-    if (sent === undefined) return;
+    // what it would cost may be what has changed: what is shown is asked for again
+    if (sent === undefined) return outdated([order.preview, order.quote]);
     const reply = sent.reply as Acted | { lines: readonly TimelineRow[] };
     if (!('lines' in reply)) return done(reply);
     setConflict(reply.lines);
