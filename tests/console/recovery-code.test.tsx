@@ -3,10 +3,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { RecoveryCodes } from '../../src/areas/account/recovery-code.tsx';
 import { SecondSteps } from '../../src/areas/account/step.form.tsx';
+import { session } from '../../src/areas/session/contract.ts';
 import { announce, Announcer } from '../../src/ui/announce.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { heldBack, unsaved } from '../../src/ui/leave.ts';
-import { answerBy, enter } from '../kit/console.ts';
+import { useRead } from '../../src/ui/read.ts';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 
 test('the heading is focused once, and copying leaves the focus on its button', async () => {
   render(<LocaleProvider><RecoveryCodes codes={['a1', 'b2']} onKept={() => {}} /></LocaleProvider>);
@@ -56,5 +58,27 @@ test('while they stand there nothing else of the second step begins: it says why
   await press('已经存好');
   await press('启用短信验证');
   expect(document.querySelector('form')).not.toBeNull();
+  await leave();
+});
+test.each([[40909, 'PUT', '已经完成，其中的内容只显示一次'], [40908, 'PUT', '验证器应用已经启用，先停用再重新设置'], [40908, 'POST', '验证器应用已经启用，先停用再重新设置']])('where it is on already, for the answer was lost or it was done elsewhere, that is said, and the row knows it: %i to %s', async (code, method, message) => {
+  let on = false;
+  answerBy((call) => {
+    if (call.method === 'GET') return { totp: on, sms: false, recoveryLeft: on ? 10 : 0, mobile: null };
+    if (call.method !== method) return { secret: 'ABCD', uri: 'otpauth://totp/x' };
+    on = true;
+    return refuse({ status: 409, code, message });
+  });
+  const leave = await enter({ userId: '7', username: 'li', nickname: '小李', avatar: null, role: 3, roles: [], perms: [] });
+  const Page = () => <SecondSteps username="li" steps={useRead(session.steps)} />;
+  render(<LocaleProvider><Page /></LocaleProvider>);
+  fireEvent.click(await screen.findByRole('button', { name: '启用验证器应用' }));
+  for (const [label, value] of [['密码', 'Other-reef-2026'], ['验证器应用里的 6 位数字', '123456']].slice(0, method === 'PUT' ? 2 : 1) as [string, string][]) {
+    fireEvent.input(await screen.findByLabelText(label), { target: { value } });
+    await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  }
+  expect((await screen.findByRole('alert')).textContent).toMatch(/已启用.*恢复码没有在这里显示.*停用.*再启用/);
+  expect([await screen.findByText('已启用，还有 10 个恢复码') !== null, document.querySelector('form'), document.activeElement?.textContent]).toEqual([true, null, '两步验证']);
+  fireEvent.click(screen.getByRole('button', { name: '停用验证器应用' }));
+  expect([screen.queryByText(/没有在这里显示/), screen.getByLabelText('密码') !== null]).toEqual([null, true]);
   await leave();
 });

@@ -2,11 +2,11 @@ import { Suspense, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
-import { call } from '../../ui/call.ts';
+import { call, type CallFailure } from '../../ui/call.ts';
 import { late } from '../../ui/fetch-part.ts';
 import { Field } from '../../ui/field.tsx';
 import type { Read } from '../../ui/read.ts';
-import { useSend } from '../../ui/send.ts';
+import { SHOWN_ONCE, useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
 import control from '../../ui/style/control.module.css';
 import { focusField, typed } from '../../ui/submit.ts';
@@ -20,6 +20,7 @@ type Steps = Reply<typeof session.steps>;
 type Secret = Reply<typeof session.beginTotp>;
 const WRONG_PASSWORD = 40005;
 const BAD_CODE = 40003;
+const ALREADY_ON = 40908;
 
 interface ByPasswordProps<T> {
   username: string;
@@ -49,7 +50,7 @@ function ByPassword<T>({ username, label, work, onDone, onClose }: ByPasswordPro
   );
 }
 /** The secret for an authenticator app, and the first code that puts it in force. */
-function Confirm({ secret, onDone, onClose }: { secret: Secret; onDone: (codes: readonly string[]) => void; onClose: () => void }) {
+function Confirm({ secret, onDone, onRefused, onClose }: { secret: Secret; onDone: (codes: readonly string[]) => void; onRefused: (failure: CallFailure) => never; onClose: () => void }) {
   const { t } = useLingui();
   const { busy, failure, send } = useSend();
   const [missing, setMissing] = useState(false);
@@ -60,7 +61,7 @@ function Confirm({ secret, onDone, onClose }: { secret: Secret; onDone: (codes: 
     const fits = /^\d{6}$/.test(code);
     setMissing(!fits);
     if (!fits) return focusField(form, 'code');
-    const done = await send({ code }, (idempotencyKey) => call(session.confirmTotp, { body: { code }, idempotencyKey }));
+    const done = await send({ code }, (idempotencyKey) => call(session.confirmTotp, { body: { code }, idempotencyKey }).catch(onRefused));
     if (done !== undefined) onDone(done.reply.recoveryCodes);
   }
   return (
@@ -80,7 +81,7 @@ function Confirm({ secret, onDone, onClose }: { secret: Secret; onDone: (codes: 
   );
 }
 
-type Open = { part: 'begin' } | { part: 'confirm'; secret: Secret } | { part: 'codes'; codes: readonly string[] } | { part: 'end' } | { part: 'sms'; on: boolean };
+type Open = { part: 'begin' } | { part: 'confirm'; secret: Secret } | { part: 'codes'; codes: readonly string[] } | { part: 'unseen' } | { part: 'end' } | { part: 'sms'; on: boolean };
 /** What is asked beside the password when one signs in. */
 export function SecondSteps({ username, steps }: { username: string; steps: Read<Steps> }) {
   const { t } = useLingui();
@@ -94,6 +95,15 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
     announce(words);
     steps.again();
     close();
+  };
+  /** It is on already: an answer was lost, or it was done elsewhere, and the codes were not shown here. */
+  const refused = (failure: CallFailure): never => {
+    if (failure.code === ALREADY_ON || (failure.code === SHOWN_ONCE && open?.part === 'confirm')) {
+      steps.again();
+      close();
+      setOpen({ part: 'unseen' });
+    }
+    throw failure;
   };
   const turn = (next: Open): void => {
     if (open?.part !== 'codes') return setOpen(next);
@@ -121,9 +131,10 @@ export function SecondSteps({ username, steps }: { username: string; steps: Read
             <span className={style.value}>{data.totp ? t`已启用，还有 ${data.recoveryLeft} 个恢复码` : t`没有启用`}</span>
             <button type="button" className={control.button} onClick={() => turn({ part: data.totp ? 'end' : 'begin' })}>{data.totp ? t`停用验证器应用` : t`启用验证器应用`}</button>
             <div className={style.open}>
-              {open?.part === 'begin' ? <ByPassword {...shared} label={t`下一步`} work={(password, idempotencyKey) => call(session.beginTotp, { body: { password }, idempotencyKey })} onDone={(secret) => setOpen({ part: 'confirm', secret })} /> : null}
-              {open?.part === 'confirm' ? <Confirm secret={open.secret} onClose={close} onDone={(codes) => { setOpen({ part: 'codes', codes }); steps.again(); }} /> : null}
+              {open?.part === 'begin' ? <ByPassword {...shared} label={t`下一步`} work={(password, idempotencyKey) => call(session.beginTotp, { body: { password }, idempotencyKey }).catch(refused)} onDone={(secret) => setOpen({ part: 'confirm', secret })} /> : null}
+              {open?.part === 'confirm' ? <Confirm secret={open.secret} onClose={close} onRefused={refused} onDone={(codes) => { setOpen({ part: 'codes', codes }); steps.again(); }} /> : null}
               {open?.part === 'codes' ? <RecoveryCodes codes={open.codes} onKept={close} /> : null}
+              {open?.part === 'unseen' ? <p role="alert" className={control.error}>{t`验证器应用已启用，但恢复码没有在这里显示。先停用，再启用一次，就会显示新的恢复码。`}</p> : null}
               {open?.part === 'end' ? <ByPassword {...shared} label={turnOff} work={(password, idempotencyKey) => call(session.endTotp, { body: { password }, idempotencyKey })} onDone={() => changed(t`已停用验证器应用`)} /> : null}
             </div>
           </div>
