@@ -70,6 +70,15 @@ test('only roles that may be granted are offered, and the data scope only where 
   type('角色', '4');
   expect(await screen.findByLabelText('第二医院')).toBeTruthy();
 });
+test('roles that do not come are told with why, and can be asked for again', async () => {
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => (url.includes('/sys/options') ? refuse({ status: 503, code: 50300, message: '系统繁忙' }) : answer(url, init)));
+  await open(null);
+  expect((await screen.findByRole('alert')).textContent).toContain('系统繁忙');
+  vi.stubGlobal('fetch', answer);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重试' })));
+  await waitFor(() => expect([within(field('角色')).getAllByRole('option').length, screen.queryByRole('alert')]).toEqual([4, null]));
+});
 test('a new account goes out whole and its password comes back', async () => {
   const { onCreated } = await open(null);
   type('账号', 'wang');

@@ -93,7 +93,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   const viewer = useViewer();
   const dom = useId();
   const form = useRef<HTMLFormElement>(null);
-  const roles = useRead(account.roles).data;
+  const roles = useRead(account.roles);
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const [changes, setChanges] = useState<{ before: Typed; now: Typed } | null>(null);
   // nothing of this form was changed by anyone: it goes out again with the newer version, without a question
@@ -104,7 +104,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
   // a code is sent there before they are changed
   const elsewhere = own ? t`请到个人中心修改` : null;
   const blamed = failure === null ? null : blamedField(failure, language);
-  const codes = [...(viewer !== null && may(viewer, 'sys:user:add') && viewer.role === 1 ? ['1'] : []), ...(roles ?? []).map((role) => ROLE_OF[role.id])];
+  const codes = [...(viewer !== null && may(viewer, 'sys:user:add') && viewer.role === 1 ? ['1'] : []), ...(roles.data ?? []).map((role) => ROLE_OF[role.id])];
   // what it is now is always among them
   const offered = typed.role === '' || codes.includes(typed.role) ? codes : [typed.role, ...codes];
 
@@ -202,6 +202,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
       {input('nickname', 32)}
       {select('gender', Object.entries(GENDER_WORDS).map(([code, words]) => [code, i18n._(words)]))}
       {select('role', [...(typed.role === '' ? [['', t`未选择`] as [string, string]] : []), ...offered.map((code): [string, string] => [code, roleName(code)])], own ? t`自己的角色要由别人修改` : null, own)}
+      {roles.failure !== null && <p className={control.error} role="alert">{t`没有取到角色：${roles.failure.message}`} <button type="button" className={control.button} onClick={roles.again}><Trans>重试</Trans></button></p>}
       {boundRole(typed.role) && (
         <fieldset className={style.group}>
           <legend className={control.label}>{i18n._(FIELD_WORDS.hospitals)}</legend>
