@@ -14,6 +14,9 @@ let leave = async (): Promise<void> => {};
 const answerOf = (path: string): unknown => {
   if (path.endsWith('/sys/options')) return [{ id: 'operation', label: '运营' }, { id: 'inpatient_manager', label: '驻院管理' }, { id: 'hospital', label: '医院方' }];
   if (path.endsWith('/hospitals/options')) return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
+  if (path.endsWith('/getHospitalInfo/9')) return refuse({ status: 404, code: 40400, message: '没有找到' });
+  const other = /getHospitalInfo\/([678])/.exec(path)?.[1];
+  if (other !== undefined) return [{ value: other, label: `第${'二七八'[Number(other) - 6]!}医院`, children: [] }];
   if (path.includes('/getHospitalInfo/')) return [{ value: '5', label: '第一医院', children: [{ value: '51', label: '内科' }, { value: '52', label: '外科' }, { value: '53', label: '老科室', disabled: true }] }];
   if (path.endsWith('/form')) return stored;
   if (path.endsWith('/create')) return { id: '99', password: 'Once-only-1' };
@@ -135,6 +138,16 @@ test('someone else changed it: what changed is said, what was typed stays, the r
   await send();
   expect(sent.at(-1)!.body).toMatchObject({ nickname: '张三丰', mobile: '13811111111', version: 7 });
   expect(onSaved).toHaveBeenCalledTimes(1);
+});
+test('a data scope that someone else changed is told by hospital, with its departments by name', async () => {
+  stored = { ...STORED, hospitals: [{ hospitalId: '5', departmentIds: ['51'] }, { hospitalId: '6', departmentIds: [] }, { hospitalId: '7', departmentIds: [] }] };
+  await open('12');
+  type('姓名', '张三丰');
+  refusal = { status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' };
+  stored = { ...stored, hospitals: [{ hospitalId: '5', departmentIds: ['51', '53'] }, { hospitalId: '6', departmentIds: ['61'] }, { hospitalId: '8', departmentIds: [] }, { hospitalId: '9', departmentIds: ['91'] }], version: 7 };
+  await send();
+  const lines = () => [...screen.getByText(/别人刚刚改过/).parentElement!.querySelectorAll('li')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(lines()).toEqual(['第一医院：内科 → 内科、老科室', '第二医院：整家医院 → 61', '第七医院：整家医院 → —', '第八医院：— → 整家医院', '医院 9：— → 91'].map((line) => `数据范围 · ${line}`)));
 });
 test('what one did to the account oneself meanwhile is no one else’s change: the draft goes on over the new version', async () => {
   const first = await open('12');

@@ -18,7 +18,7 @@ import { entity } from '../entity/contract.ts';
 import style from './account.module.css';
 import { account, type AccountForm as Stored } from './contract.ts';
 import { blamedField, bodyOf, boundRole, changedFields, draftOf, FAULT_WORDS, FIELD_WORDS, GENDER_WORDS, rebased, sameFields, STATUS_WORDS, wrongFields, type Draft, type FieldName, type Typed } from './draft.ts';
-import { ScopeField } from './scope.field.tsx';
+import { ScopeChanges, ScopeField } from './scope.field.tsx';
 
 type Made = Reply<typeof account.create>;
 const CONFLICT = 40900;
@@ -186,9 +186,7 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
     </div>
   );
   const roleName = (code: string): string => i18n._(roleWords(Number(code)));
-  const places = (list: Typed['hospitals']): string => t`${list.length} 家医院`;
-  const said = (name: FieldName, of: Typed): string => {
-    if (name === 'hospitals') return places(of.hospitals);
+  const said = (name: Exclude<FieldName, 'hospitals'>, of: Typed): string => {
     if (name === 'role') return roleName(of.role);
     if (name === 'gender' || name === 'status') return i18n._((name === 'gender' ? GENDER_WORDS : STATUS_WORDS)[of[name]]!);
     return of[name] || '—';
@@ -216,7 +214,10 @@ function Fields({ id, draft, untouched, keep, renew, leave, onCreated, onSaved, 
       {changes !== null && (
         <div ref={bringIntoSight} role="alert" className={control.field}>
           <p className={control.error}><Trans>别人刚刚改过这个账号。你填写的内容还在，没有动过的字段已换成最新的；再保存一次就生效。</Trans></p>
-          <ul className={style.changes}>{changedFields(changes.before, changes.now).map((name) => <li key={name}>{t`${i18n._(FIELD_WORDS[name])}：${said(name, changes.before)} → ${said(name, changes.now)}`}</li>)}</ul>
+          <ul className={style.changes}>
+            {changedFields(changes.before, changes.now).map((name) => (name === 'hospitals' ? <ScopeChanges key={name} label={i18n._(FIELD_WORDS[name])} before={changes.before[name]} now={changes.now[name]} />
+              : <li key={name}>{t`${i18n._(FIELD_WORDS[name])}：${said(name, changes.before)} → ${said(name, changes.now)}`}</li>))}
+          </ul>
         </div>
       )}
       {failure !== null && blamed === null && (

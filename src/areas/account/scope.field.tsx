@@ -34,6 +34,21 @@ function Departments({ id, chosen, had, onChange }: { id: string; chosen: readon
   );
 }
 
+/** What somebody has changed in the scope, by hospital. */
+export function ScopeChanges({ before, now, label }: { before: Places; now: Places; label: string }) {
+  const text = (places: Places, id: string): string | undefined => places.find(({ hospitalId }) => hospitalId === id)?.departmentIds.join();
+  const ids = [...new Set([...before, ...now].map(({ hospitalId }) => hospitalId))].filter((id) => text(before, id) !== text(now, id));
+  return ids.map((id) => <ScopeChange key={id} id={id} label={label} before={text(before, id)} now={text(now, id)} />);
+}
+function ScopeChange({ id, before, now, label }: { id: string; label: string; before: string | undefined; now: string | undefined }) {
+  const { t } = useLingui();
+  const { data, failure } = useRead(account.scope, { params: { hospitalId: id } });
+  if (data === undefined && failure === null) return null;
+  const { label: name = `${t`医院`} ${id}`, children = [] } = data?.[0] ?? {};
+  const said = (departments: string | undefined): string => (departments === undefined ? '—' : departments === '' ? t`整家医院` : departments.split(',').map((one) => children.find(({ value }) => value === one)?.label ?? one).join(t`、`));
+  return <li>{t`${`${label} · ${name}`}：${said(before)} → ${said(now)}`}</li>;
+}
+
 /** The data scope: hospitals, and below each that is chosen its departments. `was`: that of the stored record. */
 export function ScopeField({ name, value, was, onChange, describedBy }: { name: string; value: Places; was: Places; onChange: (places: Places) => void; describedBy: string | undefined }) {
   const { t } = useLingui();
