@@ -77,8 +77,12 @@ describe('a ward', () => {
     // an empty bed, ward, department or hospital that is switched off is offered to nobody
     for (const [table, id] of [['hospital_bed', 'b.id'], ['hospital_ward', 'w.id'], ['hospital_department', 'w.department_id'], ['hospital', 'w.hospital_id']] as const) {
       const turn = (status: number): Promise<unknown> => life.api.rows(`update ${table} set status = $1 where id in (select ${id} from hospital_bed b join hospital_ward w on w.id = b.ward_id join hospital h on h.id = w.hospital_id where b.bed_no = '11' and h.name = '第一医院')`, [status]);
+      const shown = async () => [(await read()).beds.find(({ bedNo }) => bedNo === '11')?.status, (await wards()).find(({ id }) => id === wardId)?.free];
+      const [, before] = await shown();
       await turn(0);
       expect([table, await free('骨科11')]).toEqual([table, []]);
+      // nor on the map, where one that nobody lies in is not shown, nor counted as free beside the wards
+      expect([table, ...(await shown())]).toEqual(table === 'hospital_bed' ? [table, undefined, before! - 1] : [table, 0, 0]);
       await turn(1);
       expect([table, await free('骨科11')]).toEqual([table, ['第一医院 骨科 11']]);
     }

@@ -169,6 +169,14 @@ test('the foot says what can be done to the focused bed, with its keys; of an em
   expect(foot.queryAllByRole('button')).toEqual([]);
   expect(foot.getByText('空床。按 N 新建订单。')).toBeTruthy();
 });
+test('a bed that is off is called so at its foot and by Enter; where all are off, a new order is not of that place', async () => {
+  const foot = within(screen.getByRole('region', { name: '这张床' }));
+  await shown({ status: 0, beds: [bed(7, [], { status: 0 })], bedless: [] }, '已停用');
+  expect([foot.queryByText(/空床/), foot.getByText('已停用').textContent, screen.getByRole<HTMLButtonElement>('button', { name: /空床 0/ }).disabled]).toEqual([null, '已停用', true]);
+  act(() => screen.getAllByRole('gridcell')[0]!.focus());
+  await press('n');
+  expect([location.hash, keptDraft('/order/new')]).toEqual(['#/order/new', null]);
+});
 test('f leads to the hospital, Escape back to the bed, from the ward too', async () => {
   await press('ArrowRight');
   await press('f');

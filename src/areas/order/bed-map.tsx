@@ -84,7 +84,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
 
   const adds = viewer !== null && may(viewer, 'biz:order:add');
   const addKey = keyText(ORDER_KEYS.add);
-  const empty = adds && addKey !== undefined ? t`空床。按 ${addKey} 新建订单。` : t`空床`;
+  const empty = spot?.off ? t`已停用` : adds && addKey !== undefined ? t`空床。按 ${addKey} 新建订单。` : t`空床`;
   const open = (one: Spot): void => {
     const row = orderAt(one);
     if (row === undefined) return announce(empty);
@@ -94,7 +94,8 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
   const add = (): boolean => {
     if (!adds || spot === undefined || !onMap()) return false;
     if (keptDraft(NEW) !== null) announce(t`先写完这张订单，或者清空它`);
-    else keepDraft({
+    // sent from a place that is off it would be refused
+    else if (ward.status === 1) keepDraft({
       ...BLANK, hospital: { value: ward.hospitalId, label: ward.hospitalName }, department: { value: ward.departmentId, label: ward.departmentName }, ward: { value: ward.id, label: ward.name },
       bed: spot.bedId === null || spot.bedNo === null || spot.off ? null : { value: spot.bedId, label: spot.bedNo },
     });

@@ -26,8 +26,8 @@ export async function listWards(reach: Reach, hospitalId: string): Promise<WardR
     with live as (${counts}), of_ward as (select ward_id, count(*) filter (where service_state = 'pending_assign')::int as unassigned, count(*) filter (where balance_fen > 0)::int as unpaid from live group by ward_id),
       taken as (select distinct bed_id from live where here and bed_id is not null),
       of_bed as (select b.ward_id, count(*)::int as beds, count(*) filter (where t.bed_id is null)::int as free from hospital_bed b left join taken t on t.bed_id = b.id where b.hospital_id = ${hospitalId}::bigint and b.status = 1 group by b.ward_id)
-    ${reach.select({ ...WARDS, from: sql`${WARDS.from} left join of_ward on of_ward.ward_id = w.id left join of_bed on of_bed.ward_id = w.id` }, {
-      columns: sql`w.id::text, w.name, w.building, w.floor, d.name as "departmentName", coalesce(of_bed.beds, 0) as beds, coalesce(of_bed.free, 0) as free, coalesce(of_ward.unassigned, 0) as unassigned, coalesce(of_ward.unpaid, 0) as unpaid`,
+    ${reach.select({ ...WARDS, from: sql`${WARDS.from} join hospital h on h.id = w.hospital_id left join of_ward on of_ward.ward_id = w.id left join of_bed on of_bed.ward_id = w.id` }, {
+      columns: sql`w.id::text, w.name, w.building, w.floor, d.name as "departmentName", coalesce(of_bed.beds, 0) as beds, case when least(w.status, d.status, h.status) = 1 then coalesce(of_bed.free, 0) else 0 end as free, coalesce(of_ward.unassigned, 0) as unassigned, coalesce(of_ward.unpaid, 0) as unpaid`,
       // one that is switched off shows while someone is still in it
       where: [sql`w.hospital_id = ${hospitalId}::bigint`, sql`((w.status = 1 and d.status = 1) or of_ward.ward_id is not null)`],
       order: sql`d.sort, d.id, w.id`,
@@ -52,6 +52,6 @@ export async function readWard(reach: Reach, actor: Actor, id: string): Promise<
     const row = rows.get(orderId);
     if (row !== undefined) under.set(bedId, [...(under.get(bedId) ?? []), row]);
   }
-  // a bed that is switched off shows while someone is still in it
-  return { ...ward, beds: beds.filter((bed) => bed.status === 1 || under.has(bed.id)).map((bed) => ({ ...bed, orders: under.get(bed.id) ?? [] })), bedless: under.get(null) ?? [] };
+  // a bed that is switched off shows while someone is still in it; one of a place that is off is off with it
+  return { ...ward, beds: beds.filter((bed) => bed.status === 1 || under.has(bed.id)).map((bed) => ({ ...bed, status: Math.min(bed.status, ward.status), orders: under.get(bed.id) ?? [] })), bedless: under.get(null) ?? [] };
 }
