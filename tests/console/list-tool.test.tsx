@@ -122,7 +122,7 @@ test('filters are typed, completed, and chips; Backspace takes the last one back
   expect(box().value).toBe('金额:');
   await act(async () => void fireEvent.change(box(), { target: { value: '金额:多' } }));
   await press('Enter');
-  expect([screen.getByText(/没有看懂/).textContent, box().value]).toEqual(['“金额:多”没有看懂：写成“状态:服务中”这样', '金额:多']);
+  expect([screen.getByText(/没有看懂/).textContent, box().value]).toEqual(['“金额:多”没有看懂：写成“状态:开着 开始>今天”这样', '金额:多']);
   await act(async () => void fireEvent.change(box(), { target: { value: '' } }));
   await press('Backspace');
   expect([href(), box().value]).toEqual(['/order/index?status=shut', '开始>2026-11-01']);

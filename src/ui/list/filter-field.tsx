@@ -57,7 +57,7 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
     setWrong(null);
     setOpen(true);
   };
-  const unread = (rest: string): string => (awaitsValue(rest, fields) ? t`“${rest}”还没有写完：接着写，或用 ↓ 选一个` : t`“${rest}”没有看懂：写成“状态:服务中”这样`);
+  const unread = (rest: string): string => (awaitsValue(rest, fields) ? t`“${rest}”还没有写完：接着写，或用 ↓ 选一个` : t`“${rest}”没有看懂：写成“${example}”这样`);
   /** Takes what a text says; the rest stays. False when it says nothing. */
   const take = (given: string): boolean => {
     const { clauses, rest } = readTyped(given, fields, today);
