@@ -16,12 +16,7 @@ import { useSelection } from '../../src/ui/list/selection.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
 import { currentHref, navigate } from '../../src/ui/location.ts';
 
-interface Item {
-  id: string;
-  no: string;
-  name: string;
-  fen: number;
-}
+type Item = Record<'id' | 'no' | 'name', string> & { fen: number };
 const TOTAL = 1_000_000;
 const item = (i: number): Item => ({ id: String(i + 1), no: `PH${i}`, name: i === 2 ? '=cmd|x' : `患者${i}`, fen: i });
 const FIELDS: Field[] = [
@@ -191,7 +186,7 @@ test('find goes to the next row anywhere and the cursor stays in the text', asyn
   expect(document.activeElement?.getAttribute('data-index')).toBe('654321');
   vi.unstubAllGlobals();
 });
-test('Ctrl+C gives the selected rows as a table in the columns shown; a formula is text', async () => {
+test('Ctrl+C gives the selected rows, as they are now, as a table in the columns shown; a formula is text; what the list does not hold stands behind', async () => {
   const given = new Map<string, string>();
   document.execCommand = () => {
     const event = new Event('copy', { bubbles: true, cancelable: true });
@@ -205,6 +200,13 @@ test('Ctrl+C gives the selected rows as a table in the columns shown; a formula 
   await waitFor(() => expect(given.size).toBe(2), { timeout: 5_000 });
   expect(given.get('text/plain')).toBe("编号\t姓名\t金额\nPH0\t患者0\t0\nPH2\t'=cmd|x\t2");
   expect(given.get('text/html')).toContain('<td>PH2</td><td>=cmd|x</td>');
+  await act(async () => store.put(({ no }) => no === 'PH0', { ...item(0), name: '患者零' }));
+  await press('c', { ctrlKey: true });
+  await waitFor(() => expect(given.get('text/plain')).toContain('PH0\t患者零\t0\nPH2'));
+  await act(async () => store.goTo(500_000));
+  for (let at = 100; at <= 4_000; at += 100) await act(async () => void store.want(at, at));
+  for (const key of ['j', 'x', 'c']) await press(key, { ctrlKey: key === 'c' });
+  await waitFor(() => expect(given.get('text/plain')).toMatch(/^编号.*\nPH50000\d\t.*\nPH0\t.*\nPH2\t.*$/));
 });
 test('a block that is pasted comes as a sheet', async () => {
   await open();

@@ -83,8 +83,9 @@ async function meant<T>({ store, selection, keyOf, format }: PaperWork<T>, other
     return null;
   }
   if (named.length > 0) {
-    const at = new Map(named.map(([key]) => [key, store.indexWhere((row) => keyOf(row) === key)]));
-    return named.sort(([a], [b]) => at.get(a)! - at.get(b)!).map(([, row]) => row);
+    // as the list knows them now; what it does not hold is as it was selected, and behind: −1 is then the last place of all
+    const placed = named.map(([key, row]) => [store.indexWhere((one) => keyOf(one) === key) >>> 0, row] as const);
+    return placed.sort(([a], [b]) => a - b).map(([at, row]) => store.at(at) ?? row);
   }
   try {
     return (await store.rows(0, MOST + without.size, new AbortController().signal)).filter((row) => !without.has(keyOf(row)));
