@@ -213,9 +213,9 @@ test('a block that is pasted comes as a sheet', async () => {
   const paste = (text: string) => fireEvent(document, Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => text } }));
   paste('just a word');
   expect(pasted).not.toHaveBeenCalled();
-  paste('账号\t姓名\nzhang\t张"三",\n');
+  paste('账号\t姓名\r\nzhang\t张"三",\r\n\t"一 ""院""\n二院"\r\n"3 楼\t"甲"乙\r\n');
   await waitFor(() => expect(pasted).toHaveBeenCalled(), { timeout: 5_000 });
-  expect((await (pasted.mock.calls[0]![0] as File).text()).replace('\ufeff', '')).toBe('账号,姓名\r\nzhang,"张""三"","\r\n');
+  expect((await (pasted.mock.calls[0]![0] as File).text()).replace('\ufeff', '')).toBe('账号,姓名\r\nzhang,"张""三"","\r\n,"一 ""院""\n二院"\r\n"""3 楼","""甲""乙"\r\n');
 });
 test('an export names what is selected, the columns shown, what no list shows, and the order', async () => {
   const bodies: unknown[] = [];

@@ -95,7 +95,7 @@ export function readRow(row: number, cells: Readonly<Record<SheetField, string>>
   };
   const role = worded('role', ROLE_WORDS, null);
   if (role !== -1 && !mayGrant(viewer, role)) fault('role', 'above');
-  const names = said('hospitals').split(/[、;；]/).map(plainly).filter((name) => name !== '');
+  const names = said('hospitals').split(/[、;；\r\n]/).map(plainly).filter((name) => name !== '');
   if (names.length > 0 && role !== -1 && !isBound(role)) fault('hospitals', 'unbound');
   const found = names.map((name) => directory.get(name) ?? []);
   if (found.some((ids) => ids.length === 0)) fault('hospitals', 'hospital');

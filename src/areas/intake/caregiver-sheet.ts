@@ -27,9 +27,9 @@ const FROM_1900 = 25_569;
 const FROM_1904 = FROM_1900 - 1_462;
 /** A day in words, or as a spreadsheet counts it. */
 const sheetDay = (before1970: number) => (cell: string): Read<number> => day(SERIAL.test(folded(cell)) ? dayText(Math.floor(Number(folded(cell))) - before1970) : cell);
-/** Several hospitals of one person; each a name or a code. */
+/** Several hospitals of one person, also one below the other; each a name or a code. */
 function hospitals(cell: string): Read<string[]> {
-  const names = trim(cell).split(/[、;；]/).map(trim).filter((name) => name !== '');
+  const names = trim(cell).split(/[、;；\r\n]/).map(trim).filter((name) => name !== '');
   for (const name of names) {
     const read = hospital(name);
     if ('fault' in read) return read;

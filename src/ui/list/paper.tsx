@@ -68,8 +68,10 @@ function clipOf(paper: Element): { text: string; html: string } {
   return { text: lines.map((cells) => cells.map(safe).join('\t')).join('\n'), html: `<table>${html}</table>` };
 }
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+// a cell with what is before it; one with a line break in it a spreadsheet puts in quotes
+const CELL = /([\t\n])(?:"((?:[^"\t]|"")*)"(?![^\t\n])|([^\t\n]*))/g;
 /** A block of cells as the sheet that an import takes. */
-export const sheetOf = (text: string, name: string): File => new File([`\ufeff${text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n').map((line) => line.split('\t').map(quoted).join(',')).join('\r\n')}\r\n`], `${name}.csv`, { type: 'text/csv' });
+export const sheetOf = (text: string, name: string): File => new File([`\ufeff${`\n${text.replace(/\r\n?/g, '\n').replace(/\n$/, '')}`.replace(CELL, (_, by: string, whole: string | undefined, plain: string) => (by === '\t' ? ',' : '\r\n') + quoted(whole?.replaceAll('""', '"') ?? plain)).slice(2)}\r\n`], `${name}.csv`, { type: 'text/csv' });
 
 /** The rows that are meant, in the list's order; null when they are more than go at once, which is said. */
 async function meant<T>({ store, selection, keyOf, format }: PaperWork<T>, otherwise: 'focused' | 'all'): Promise<readonly T[] | null> {
