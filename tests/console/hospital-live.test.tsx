@@ -1,5 +1,5 @@
 // The list of hospitals hears what a colleague changes, and does not ask once more for what one did oneself.
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HospitalRow } from '../../src/areas/hospital/contract.ts';
 import HospitalPage from '../../src/areas/hospital/system.hospital.page.tsx';
@@ -9,6 +9,7 @@ import { answerBy, enter, never } from '../kit/console.ts';
 
 const ROW: HospitalRow = { id: '7', code: 'YY007', name: '青石湾中心医院', level: null, kind: null, city: null, departments: 1, beds: 2, liveOrders: 0, contractEnd: null, status: 1, version: 4, can: ['edit', 'status'] };
 let asked: number;
+let exported: unknown;
 let tell: (said: { no: string; version: number | null } | null) => void;
 let leave: () => Promise<void>;
 beforeAll(() => {
@@ -16,8 +17,9 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   [asked, tell] = [0, () => { throw new Error('nobody listens'); }];
-  answerBy(({ path }) => {
+  answerBy(({ path, body }) => {
     if (path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (tell = (said) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live/hospitals', said })}\n\n`))) }));
+    if (path === '/hospitals/export') exported = body;
     if (path !== '/hospitals') return never;
     asked += 1;
     return { list: [ROW], total: 1, pageNum: 1, pageSize: 100 };
@@ -28,6 +30,13 @@ beforeEach(async () => {
   await screen.findByText('青石湾中心医院');
 });
 afterEach(() => leave());
+
+test('an export has the city too, which the list shows below the name', async () => {
+  await act(async () => void fireEvent.keyDown(document.body, { key: 'E', shiftKey: true }));
+  await screen.findByText(/另加城市。/, {}, { timeout: 20_000 });
+  await act(async () => void fireEvent.submit(document.querySelector('dialog form')!));
+  await waitFor(() => expect(exported).toMatchObject({ columns: ['code', 'name', 'level', 'kind', 'status', 'contractEnd', 'departments', 'beds', 'liveOrders', 'city'] }));
+});
 
 test.each([
   ['the version that stands there, as after one’s own deed', { no: '7', version: 4 }, false], ['one that is older', { no: '7', version: 3 }, false], ['a newer one', { no: '7', version: 5 }, true],

@@ -87,7 +87,7 @@ export default function HospitalPage() {
   return (
     <>
       <List
-        path={PATH} name="hospital" fields={fields} findIn={hospital.findIn} exports={{ endpoint: hospital.export, columns: HOSPITAL_EXPORTED }} label={t`医院管理`} hint={newHint(t`合作医院会出现在这里。`, HOSPITAL_KEYS.add)} chosen={chosen} store={store} columns={columns} keyOf={(each) => each.id} onOpen={(each) => (each.can.includes('edit') ? show({ edit: each.id }) : navigate(pageOf('department', each)))}
+        path={PATH} name="hospital" fields={fields} findIn={hospital.findIn} exports={{ endpoint: hospital.export, columns: HOSPITAL_EXPORTED, beside: { columns: ['city'], words: t`另加城市。` } }} label={t`医院管理`} hint={newHint(t`合作医院会出现在这里。`, HOSPITAL_KEYS.add)} chosen={chosen} store={store} columns={columns} keyOf={(each) => each.id} onOpen={(each) => (each.can.includes('edit') ? show({ edit: each.id }) : navigate(pageOf('department', each)))}
         tools={adds && <button type="button" className={`${control.button} ${control.primary}`} {...keys(HOSPITAL_KEYS.add)} onClick={() => show({ new: '1' })}><Trans>新建医院</Trans> <KeyCap of={HOSPITAL_KEYS.add} /></button>}
         lines={3} short={(each) => <ShortHospital row={each} />}
       />
