@@ -1,6 +1,8 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { areas } from '../../src/areas.gen.ts';
 import { fitting } from '../../src/ui/choice.ts';
+import { allCommands } from '../../src/ui/command.ts';
 import { knownPhrases, match } from '../../src/ui/palette/match.ts';
 import { enter as signIn } from '../kit/console.ts';
 import { box, enter, freshPalette, ids, marked, noOf, startPalette, tick } from '../kit/palette.tsx';
@@ -70,6 +72,14 @@ test('the palette shows such a command with its signs marked; choices alike', as
   await enter(['Control+k', ...'订理']);
   expect(marked('order.open')).toEqual(['订', '理']);
   expect(fitting([{ value: '1', label: '王小丽' }, { value: '2', label: '小王丽人' }, { value: '3', label: '李王' }], '王丽').map(({ value }) => value)).toEqual(['2', '1']);
+});
+test('the reading of another name of a command marks none of its title, and one that stands behind more of its readings marks it', () => {
+  const of = (id: string) => allCommands(areas).find((one) => one.id === id)!;
+  for (const [id, typed, title] of [['order.pay', 'jiaofei', '收款'], ['notice.open', 'tongzhi', '提醒'], ['profile.open', 'xiugaimima', '个人中心'], ['profile.open', 'mima', '个人中心']] as const) {
+    const hit = match(typed, title, of(id).keywords);
+    expect([typed, hit === null, hit?.marks]).toEqual([typed, false, []]);
+  }
+  expect([match('shouk', '收款', of('order.pay').keywords)?.marks, match('jiaose', '角色与权限', of('role.open').keywords)?.marks, match('guke', '骨科', ['gu ke', 'gk'])?.marks]).toEqual([[0, 1], [0, 1], [0, 1]]);
 });
 test('nothing that was compared stays once one signs out', async () => {
   const leave = await signIn({ userId: '7', username: 'ops', nickname: '', avatar: null, role: 1, roles: [], perms: [] });

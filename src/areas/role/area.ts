@@ -10,6 +10,6 @@ export const area: Area = {
   order: 8,
   menu: false,
   commands: [
-    { id: 'role.open', title: msg`角色与权限`, keywords: ['角色与权限', 'jue se yu quan xian', 'roles and rights', 'permissions', '权限矩阵', 'quan xian ju zhen', 'jiao se yu quan xian'], goes: '/system/role', group: 'go' },
+    { id: 'role.open', title: msg`角色与权限`, keywords: ['角色与权限', 'jue se yu quan xian', 'jiao se yu quan xian', 'roles and rights', 'permissions', '权限矩阵', 'quan xian ju zhen'], goes: '/system/role', group: 'go' },
   ],
 };

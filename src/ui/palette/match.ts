@@ -111,7 +111,7 @@ function askedOf(query: string): typeof last {
   }
   return last;
 }
-/** Compares what was typed, or spelled with borders (`xi'an`), with a title and its keywords; a keyword that spells the one before it answers hanzi among its letters too. Pinyin that has one word for each character of the title marks those characters. */
+/** Compares what was typed, or spelled with borders (`xi'an`), with a title and its keywords; a keyword that spells the one before it answers hanzi among its letters too. Pinyin that has one word for each character of the title marks those characters, unless it stands behind another name. */
 export function match(query: string, title: string, keywords: readonly string[]): Match | null {
   const { asked, pieces, mixed, spread } = askedOf(query);
   if (asked === '') return null;
@@ -121,7 +121,7 @@ export function match(query: string, title: string, keywords: readonly string[])
     const known = phraseOf(phrase);
     const hit = matchOne(asked, pieces, known, mixed ? signsOf(phrases[i - 1], known.words) : NO_SIGNS);
     if (hit === null || (best !== null && hit.tier >= best.tier)) continue;
-    best = { tier: hit.tier, marks: phrase !== title && isReading(known, title) ? hit.words : marksOf(asked, title) };
+    best = { tier: hit.tier, marks: i > 0 && isReading(known, title) && phrases.findLast((one, at) => at < i && /\p{Script=Han}/u.test(one)) === title ? hit.words : marksOf(asked, title) };
   }
   if (best !== null) return { tier: TIERS[best.tier]!, marks: best.marks };
   for (const [i, phrase] of spread === '' ? [] : phrases.entries()) {
@@ -143,8 +143,14 @@ export function begins(query: string, title: string, keywords: readonly string[]
   });
 }
 
-/** Whether one of the keywords begins with it as whole words: `dark` of `dark theme`, not `chang` of `change caregiver`. */
-export const opensWhole = (query: string, keywords: readonly string[]): boolean => keywords.some((keyword) => phraseOf(keyword).phrase.startsWith(`${fold(query).trim()} `));
+/** Whether one of the keywords begins with it as whole words, spaces aside: `dark` of `dark theme`, `jiaofei` of `jiao fei`, not `chang` of `change caregiver`. */
+export function opensWhole(query: string, keywords: readonly string[]): boolean {
+  const letters = fold(query).replace(/[' ]/g, '');
+  return keywords.some((keyword) => {
+    let begun = '';
+    return phraseOf(keyword).words.some((word) => (begun += word) === letters);
+  });
+}
 
 /** How keys are written to be compared: what stands on their caps, and their names. */
 function writtenKeys(keys: string): string[] {
