@@ -27,7 +27,7 @@ import { Failed, Nothing } from './nothing.tsx';
 import style from './palette.module.css';
 import { usePassingCommands } from './passing-command.ts';
 import { followPlace, withWhys } from './place.ts';
-import { questionOf } from './question.ts';
+import { saidQuestion } from './question.ts';
 import { arrange, modeGroup, namedCommand, refusedGroups, type Row } from './rank.ts';
 import { onRecents, recents, staysKnown } from './recent.ts';
 import { NOTHING_ASKED, sameQuestion } from './results.ts';
@@ -63,7 +63,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const [lately] = useState(recents);
   const known = useSyncExternalStore(onRecents, recents);
   const passing = usePassingCommands();
-  const question = useMemo(() => (mode === null ? questionOf(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
+  const question = useMemo(() => (mode === null ? saidQuestion(text, composed, scope) : NOTHING_ASKED), [text, composed, scope, mode]);
   // which commands there are, and in which order, stays until the next key
   const place = useMemo(() => (void question, follower.now()), [question, follower]);
   const commands = useOwnKeys(useMemo(() => [...offeredCommands(areas, viewer, place), ...passing], [areas, viewer, place, passing]));
@@ -163,7 +163,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   useImperativeHandle(steer, () => ({
     ask(composes) {
       const typed = palette.getSnapshot().context;
-      if (mode === null) search.ask(questionOf(typed.text, composes, typed.scope));
+      if (mode === null) search.ask(saidQuestion(typed.text, composes, typed.scope));
     },
     move(by) {
       // where there is nothing to choose, what failed is looked through

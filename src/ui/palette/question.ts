@@ -1,11 +1,14 @@
 import { bedsWhole } from '../../kernel/bed.ts';
-import { MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
+import { namedIn } from './called.ts';
+import { hasNumber, MASKED, mobileIn, MOST, orderNumbersIn, plain } from './query.ts';
 import type { Question } from './results.ts';
 
-/** What a number is called, before it; of papers also other things are said, `证件 12月到期`. */
-const CALLED = /^(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:订?单|工)?[编尾]?号|(?=[后末]))(?:的?[后末][四4]位)?[\s:#是]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?(?:的?[后末][四4]位)?[\s:是]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/i;
+/** What a number is called, before it, also behind a name; of papers also other things are said, `证件 12月到期`. */
+const CALLED = /(?<![^\s,;、(])(?:(?:(?:手机|电话)(?:尾号|号码?)?|(?:(?:订?单|工)[编尾]?|[编尾]|^)号|(?=[后末]))(?:的?[后末][四4]位)?[\s:#是]*(?=[a-z-]*\d)|(?:身份证|证件)(?:尾号|号码?)?(?:的?[后末][四4]位)?[\s:是]*(?=\d{14,17}[\dx]|[\dx]{4,}\s*$))/gi;
 /** The same in English. A bed or a day is called nothing of that. */
-const CALLED_SO = /^(?:(?:phone|mobile|cell|tel(?:ephone)?)\b(?:\s*(?:no\b\.?|number\b))?|(?:(?:order|staff)\s*)?(?:no\b\.?|number\b)|ending in\b|(?=last\b))(?:\s*last\s*(?:four|4)(?:\s*digits)?)?[\s:#]*(?=[a-z]{0,2}\d{3,}(?!\S))/i;
+const CALLED_SO = /(?<![^\s,;(])(?:(?:phone|mobile|cell|tel(?:ephone)?)\b(?:\s*(?:no\b\.?|number\b))?|(?:(?:order|staff|id)\s*)?(?:no\b\.?|number\b)|id\b|ending in\b|(?=last\b))(?:\s*last\s*(?:four|4)(?:\s*digits)?)?[\s:#]*(?=[a-z]{0,2}\d{3,}x?(?!\S))/gi;
+/** What is said so of a number alone: whose it is. */
+const SAID = [['phone', /手机|电话|phone|mobile|cell|tel/i], ['staff', /工[编尾]?号|staff/i], ['identity', /身份证|证件|\bid\b/i]] as const;
 /** The same behind it: `10001号订单`, `10001号`; of three digits that alone is rather a bed. */
 const NUMBERED = /(?<!\S)(?:(\d{3,})\s*号\s*的?订?单|(\d{4,})\s*号)(?!\S)/g;
 /** What a bed, a name or a place is called in a form, before a colon; of what else stands there nobody asks. */
@@ -35,4 +38,13 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
   const spelled = composed ? folded.replace(/(?<=[a-zü])[' ]+(?=[a-zü]|$)/gi, "'") : folded;
   return { text: spelled.replaceAll("'", ''), spelled, scope };
+}
+/** The same with what its number is said to be: of staff among caregivers, of an identity card among patients. */
+export function saidQuestion(text: string, composed: boolean, scope: Question['scope']): Question {
+  const question = questionOf(text, composed, scope);
+  const why = hasNumber(text) ? undefined : SAID.find(([, called]) => called.test(text) && !called.test(question.text))?.[0];
+  const free = scope === null || scope === 'person';
+  if (why === 'staff' && free && namedIn(question.text) === null) return { ...question, text: `护工 ${question.text}`, spelled: `护工 ${question.spelled}` };
+  if (why === 'identity') return free && /^[\dx]+$/i.test(question.text) ? { ...question, scope: 'person', why } : question;
+  return why === 'phone' ? { ...question, why } : question;
 }

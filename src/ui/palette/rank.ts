@@ -203,8 +203,9 @@ export function arrange(stock: Stock): Group[] {
   const of = standing ?? ((): number => 0);
   const drawn = (local?.kinds ?? []).map(({ id, title, rows }) => ({ id, title, rows: rows.map((row) => indexedRow(row, query)) }));
   const pinned = groupOf('pinned', say(PINNED), besides([...hits, ...drawn.flatMap(({ rows }) => rows)].filter(isFirst).sort((a, b) => a.tier - b.tier || of(usedAs(b.id)) - of(usedAs(a.id)))));
-  // the kind that answers best, then the one whose best is used most
-  const kinds = drawn.map((kind) => ({ ...kind, rows: kind.rows.filter((row) => !isFirst(row)) })).filter(({ rows }) => rows.length > 0).sort(({ rows: [a] }, { rows: [b] }) => a!.tier - b!.tier || of(b!.id) - of(a!.id));
+  const isSaid = ({ record }: RecordHit): boolean => record.why === question.why;
+  // the kind that is said, then the one that answers best, then the one whose best is used most
+  const kinds = drawn.map((kind) => ({ ...kind, rows: kind.rows.filter((row) => !isFirst(row)) })).filter(({ rows }) => rows.length > 0).sort(({ rows: [a] }, { rows: [b] }) => Number(isSaid(b!)) - Number(isSaid(a!)) || a!.tier - b!.tier || of(b!.id) - of(a!.id));
   const indexed = kinds.map(({ id, title, rows }) => groupOf(id, titleOf(id, title), besides(rows)));
   // how the console looks never stands before a person who answers as well; initials are rather a person's than a command's, but for the command that one uses, also before there is an index; nor does one that is used less than who answers as well
   const best = kinds[0]?.rows[0];

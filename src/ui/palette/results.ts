@@ -1,6 +1,6 @@
 import type { Scope } from '../../../machines/palette.ts';
 import type { FoundRow, Records, Words } from '../../kernel/area.ts';
-import type { Hit, IndexPage, Told } from '../../kernel/found.ts';
+import type { Hit, IndexPage, Reason, Told } from '../../kernel/found.ts';
 
 /** Where records come from: one per area that has any. */
 export interface Source {
@@ -13,6 +13,8 @@ export interface Question {
   text: string;
   spelled: string;
   scope: Scope | null;
+  /** What the number in it is said to be. */
+  why?: Reason | undefined;
 }
 /** What a source shows now. `text` is the question that `rows` answer: rows of an older one stay until the new ones are here. */
 export interface Found {
@@ -46,7 +48,9 @@ export const NOTHING_ASKED: Question = { text: '', spelled: '', scope: null };
 /** ms: who types faster than one key in `apart` and is answered by the index, for them the servers are asked when `rest` has passed without another; for others once the index's rows are on the screen. */
 export const HASTE = { apart: 100, rest: 120 } as const;
 /** Whether two questions are one. */
-export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope;
+export const sameQuestion = (a: Question, b: Question): boolean => a.text === b.text && a.spelled === b.spelled && a.scope === b.scope && a.why === b.why;
+/** The same rows, those first that answer by what the number is said to be. */
+export const saidFirst = <T extends { why?: Reason | undefined }>(rows: readonly T[], { why }: Question): readonly T[] => (why === undefined ? rows : rows.toSorted((a, b) => Number(b.why === why) - Number(a.why === why)));
 
 /** The lines of a page of the index as records that were named, by their ids; undefined: it left. */
 export const toldBy = (kind: string, { text, places }: IndexPage): Map<string, Told | undefined> =>

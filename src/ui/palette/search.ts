@@ -5,7 +5,7 @@ import { askedOf, indexedIn } from './called.ts';
 import type { FindIndex } from './finder.ts';
 import { isLaboured, timed } from './labour.ts';
 import { recents } from './recent.ts';
-import { HASTE, NOTHING_ASKED, sameQuestion, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
+import { HASTE, NOTHING_ASKED, sameQuestion, saidFirst, toldBy, type Found, type Question, type Results, type Source } from './results.ts';
 import { asksServer, belongs, kindsOf } from './scope.ts';
 
 /** Asks the index, and all sources. */
@@ -59,7 +59,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     const owing = sources.findIndex(({ id }) => !answers.has(id));
     return empty('').map((none, i) => (owing < 0 || i < owing ? answers.get(none.id)! : none));
   };
-  const meant = (id: string): boolean => asksServer(asked.scope, id);
+  const meant = (id: string): boolean => asksServer(asked.scope, id) && (asked.why !== 'identity' || id === 'patient');
   const show = (next: Results): void => {
     const { local, found } = next;
     now = newest.size === 0 ? next : { ...next, local: local && { ...local, kinds: local.kinds.map((kind) => ({ ...kind, rows: kind.rows.map(({ hit, record }) => ({ hit, record: anew(record) })) })) }, found: found.map((one) => ({ ...one, rows: one.rows.map(anew) })) };
@@ -87,7 +87,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
       answer = { id, title, text, rows: [], failure: error instanceof Error ? error.message : String(error) };
     }
     if (signal.aborted) return;
-    answers.set(id, { ...answer, rows: answer.rows.filter(({ why }) => belongs(asked.scope, why)) });
+    answers.set(id, { ...answer, rows: saidFirst(answer.rows.filter(({ why }) => belongs(asked.scope, why)), asked) });
     // rows of the servers never stand above what the index still owes
     if (owed !== null) return;
     const next = arrived();
@@ -148,7 +148,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     index!.ask(indexQuestion());
   }
   function showHits(answer: IndexAnswer): void {
-    const hits = answer.hits.filter(({ kind, why }) => rows.has(kind) && belongs(asked.scope, why));
+    const hits = saidFirst(answer.hits.filter(({ kind, why }) => rows.has(kind) && belongs(asked.scope, why)), asked);
     const kinds = sources.flatMap(({ id, title }) => {
       const own = hits.filter(({ kind }) => kind === id);
       return own.length === 0 ? [] : { id, title, rows: own.map((hit) => ({ hit, record: rows.get(id)!(hit) })) };
@@ -208,10 +208,10 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
         lookAhead();
         return show({ question, local: null, found: arrived() });
       }
-      const indexed = index !== null && kindsOf(scope)?.length !== 0;
+      const indexed = index !== null && kindsOf(scope)?.length !== 0 && question.why !== 'identity';
       for (const { id, title } of sources) {
         const before = meant(id) ? kept.get(`${id} ${spelled}`) : undefined;
-        if (before !== undefined) answers.set(id, { id, title, text, rows: before.filter(({ why }) => belongs(scope, why)), failure: null });
+        if (before !== undefined) answers.set(id, { id, title, text, rows: saidFirst(before.filter(({ why }) => belongs(scope, why)), asked), failure: null });
       }
       if (!indexed || !index.ready()) {
         behind = indexed;
