@@ -177,3 +177,17 @@ test('a status beside other words is a condition of theirs, also one that has en
   expect((await ask(order.find, { q: 'closed 晚科' }))[0]!.why).toBe('place');
   expect([await numbers('closed'), await numbers('closed overdue')]).toEqual([[], []]);
 });
+test('some signs in full and some by their initials, whichever: as most type a name', async () => {
+  const place = await kit.place('第六医院', ['骨科', '内科']);
+  for (const [i, patient] of ['王小明', '万国兴', '欧阳小梅', '李晓明', '单小美', '阿依古丽·买买提', '旺姆'].entries()) await kit.order(place, { patient, department: i === 3 ? 1 : 0, order_no: `PH2612013007${i}` });
+  for (const [typed, wanted] of [['wangxm', '王小明'], ['wxming', '王小明'], ['wang xming', '王小明'], ['wgxing', '万国兴'], ['ouyxm', '欧阳小梅'], ['oyxmei', '欧阳小梅'], ['lixmi', '李晓明'], ['danxm', '单小美'], ['ayigl', '阿依古丽·买买提'], ['骨科 wangxm', '王小明'], ['12床 lixm', '李晓明']] as const) {
+    expect([typed, (await ask(order.find, { q: typed })).map(({ row, marks }) => [row.patientName, marks.length > 0 || typed.includes('床')])]).toEqual([typed, [[wanted, true]]]);
+  }
+  for (const none of ['wangxl', 'wangxmx', 'wamxm', "wan'gxm", 'wangxm 内科', `${'wang'.repeat(12)}xm`]) expect([none, await ask(order.find, { q: none })]).toEqual([none, []]);
+  expect([...new Set((await found('zhangsf')).concat(await found('zsan')).map((one) => one.split(' ')[0]))]).toEqual(['张三丰', '章散', '张三']);
+  const listed = async (value: string): Promise<string[]> => (await ask(order.list, { where: [`patientName:has:${value}`] })).list.map(({ patientName }) => patientName);
+  expect([await listed('WXMing'), await listed('wangxl')]).toEqual([['王小明'], []]);
+  // a dot that nobody types, or types as they can
+  for (const typed of ['阿依古丽买买提', '阿依古丽.买买提', '丽•买', '阿依古丽买买提 骨科']) expect([typed, (await found(typed)).map((one) => one.split(' ')[0])]).toEqual([typed, ['阿依古丽·买买提']]);
+  expect([await listed('古丽买'), await listed('阿依古丽买提')]).toEqual([['阿依古丽·买买提'], []]);
+});

@@ -68,6 +68,7 @@ test('candidates: best first, each with its reasons; those who may not come last
   for (const [who, rated] of [[ops, { ratingAvg: 4.9, ratingCount: 3 }], [resident, { ratingAvg: null, ratingCount: 0 }]] as const) expect((await ask(who, no)).find(({ name }) => name === '陈平')).toMatchObject(rated);
   // whoever is asked for by name is told why not, within reach
   expect(brief(await ask(ops, no, { event: 'assign', q: 'chenyuan' }))).toEqual(['陈远: not not_posted']);
+  expect(brief(await ask(ops, no, { event: 'assign', q: 'cyuan' }))).toEqual(['陈远: not not_posted']);
   // as an input method composes it: a syllable ends where it says so
   for (const q of ["chen'yuan", "chen'yu", "c'y", "Chen’yuan"]) expect(brief(await ask(ops, no, { event: 'assign', q })), q).toContain('陈远: not not_posted');
   for (const q of ["che'nyuan", "chenyu'an"]) expect(await ask(ops, no, { event: 'assign', q }), q).toEqual([]);

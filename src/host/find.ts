@@ -13,6 +13,12 @@ export const meansMasked = (column: SQL, q: string): SQL => (q.length === 4 ? en
 /** Whether a path may name a row by its number: bounded, and without the NUL that PostgreSQL refuses. */
 export const isName = (text: string | undefined): text is string => text !== undefined && text !== '' && text.length <= 64 && !text.includes('\0');
 
+/** What stands between the parts of a name from elsewhere, which people leave out or write in one of its many ways. */
+const DOTS = '·•‧・･.';
+/** `阿依古丽·买买提` without its dot, in SQL and as it is typed. */
+export const undotted = (name: SQL): SQL => sql`translate(${name}, ${DOTS}, '')`;
+export const withoutDots = (typed: string): string => [...typed].filter((sign) => !DOTS.includes(sign)).join('');
+
 /** One way to be found; earlier ways rank higher. */
 export interface Way<Why extends string> {
   why: Why;
@@ -40,6 +46,40 @@ const SPELLED = new RegExp(`^(?:${SYLLABLE})*(?:[zcs]h?|[b-df-hj-np-tw-z])?$`);
 /** Condition "letters stand inside a reading from the beginning of a syllable on", or null for what spells none: `kai` of zhangkai, not `gkai`. */
 export const saidInside = (pinyin: SQL, letters: string): SQL | null => (SPELLED.test(letters) ? sql`(${pinyin} like ${`%${letters}%`} and ${pinyin} ~ ${`(^| )(${SYLLABLE})*${letters}`})` : null);
 
+/** The piece of one sign: its reading or the beginning of one, which no vowel begins that a reading would write with y or w. */
+const PIECE = /^(?![iuv])(?:[zcs]h?|[b-df-hj-np-tw-z])?(?:[aeiouv]{1,3}(?:ng?|r)?)?$/;
+const VOICED = '[aeiouv]{1,3}(?:ng?|r)?';
+/** What may stand between a piece and the next sign: the rest behind an initial, nothing behind a reading in full. */
+const restOf = (piece: string): string => (/^[zcs]$/.test(piece) ? `(?:h?${VOICED})?` : /^[aeo]$/.test(piece) ? '[aeiouv]{0,2}(?:ng?|r)?' : /[aeiouv]/.test(piece) ? '' : `(?:${VOICED})?`);
+/** A name has no more signs that one types, nor one text more meanings that are worth a search. */
+const CUT = { pieces: 6, most: 8 } as const;
+/** The ways to cut letters into pieces, the fewest first: `wangxm` as wang, x, m; nothing for one syllable, and neither initials alone nor what is the beginning of a reading as it stands. */
+function cuts(letters: string): string[][] {
+  const found: string[][] = [];
+  if (letters.length < 3 || PIECE.test(letters)) return found;
+  let open: string[][] = [[]];
+  for (let n = 1; n <= CUT.pieces && found.length < CUT.most; n += 1) {
+    open = open.flatMap((pieces) => {
+      const rest = letters.slice(pieces.join('').length);
+      return Array.from({ length: Math.min(6, rest.length) }, (_, i) => rest.slice(0, i + 1)).filter((piece) => PIECE.test(piece) && rest.length - piece.length <= 6 * (CUT.pieces - n)).map((piece) => [...pieces, piece]);
+    });
+    found.push(...open.filter((pieces) => pieces.join('') === letters && pieces.length < letters.length && pieces.slice(0, -1).some((piece) => restOf(piece) !== '')));
+    open = open.filter((pieces) => pieces.join('') !== letters);
+  }
+  return found.slice(0, CUT.most);
+}
+/** "A name begins with the signs that these letters spell, some in full and some by their initials": `wangxm`, `zsan` (spelledBy of pinyin.ts, as its columns can tell it); null where letters are spelled in no such way. */
+export function spelledShort(person: SQL, letters: string): Required<Pick<Way<'pinyin'>, 'where' | 'pieces'>> | null {
+  const all = cuts(letters).map((pieces) => ({ initials: pieces.map((piece) => piece[0]).join(''), said: pieces.map((piece, i) => piece + (i < pieces.length - 1 ? restOf(piece) : '')).join('') }));
+  if (all.length === 0) return null;
+  // not as an index could answer it: by the signs of such a pattern it gathers far more than share the initials
+  const spells = (said: string): SQL => sql`coalesce(${person}.name_pinyin, '') ~ ${`(^| )(?:${said})`}`;
+  // whoever is called so whole, by any reading; then whose name goes on, but behind two initials, which thousands share
+  const whole = sql`(string_to_array(${person}.name_initials, ' ') && ${sql.param(all.map(({ initials }) => initials))}::text[] and ${spells(all.map(({ said }) => said).join('|'))})`;
+  const pieces = [whole, ...all.filter(({ initials }) => initials.length > 2).map(({ initials, said }) => sql`(${person}.name_initials like ${`${initials}%`} and ${spells(said)})`)];
+  return { where: sql`(${sql.join(pieces, sql` or `)})`, pieces };
+}
+
 /** Letters beside hanzi, `王l`, `张sf`, `单xiong`: each letter the initial of a character, or each run of letters a reading or its beginning. */
 function waysOfMixed(person: SQL, q: string): Way<'pinyin' | 'initials'>[] {
   const parts = q.match(/[a-z]+|[^a-z]+/g)!.map((text) => ({ text, letters: /^[a-z]/.test(text) }));
@@ -64,6 +104,7 @@ export function waysOfName(person: SQL, typed: string): Way<'name' | 'pinyin' | 
   if (/^[a-z]+$/.test(letters)) {
     const pinyin = sql`${person}.name_pinyin`;
     const initials = sql`${person}.name_initials`;
+    const short = spelledShort(person, letters);
     const inside = letters.length < 3 ? null : saidInside(pinyin, letters);
     const [first, later] = [sql`${pinyin} like ${`${letters}%`}`, sql`${pinyin} like ${`% ${letters}%`}`];
     return [
@@ -71,15 +112,17 @@ export function waysOfName(person: SQL, typed: string): Way<'name' | 'pinyin' | 
       { why: 'initials', where: sql`string_to_array(${initials}, ' ') @> array[${letters}]` },
       { why: 'pinyin', where: sql`(${first} or ${later})`, pieces: [first, later] },
       { why: 'initials', where: sql`${initials} like ${`${letters}%`}` },
+      ...(short === null ? [] : [{ why: 'pinyin' as const, ...short }]),
       ...(inside === null ? [] : [{ why: 'pinyin' as const, where: inside }]),
     ];
   }
   if (!/\p{L}/u.test(q)) return [];
   const name = sql`${person}.name`;
+  const bare = withoutDots(q);
   return [
     { why: 'name', where: sql`${name} = ${q}` },
     { why: 'name', where: sql`${name} like ${`${literal(q)}%`}` },
-    { why: 'name', where: sql`string_to_array(${name}, null) @> string_to_array(${q}, null) and ${name} like ${`%${literal(q)}%`}` },
+    { why: 'name', where: sql`string_to_array(${name}, null) @> string_to_array(${bare}, null) and ${undotted(name)} like ${`%${literal(bare)}%`}` },
     ...(/^[\p{Script=Han}a-z]*\p{Script=Han}[\p{Script=Han}a-z]*$/u.test(q) && /[a-z]/.test(q) ? waysOfMixed(person, q) : []),
   ];
 }

@@ -22,7 +22,7 @@ export interface Known {
   ward: string;
 }
 /** What people type who look for somebody: names of many and of few, readings, initials, numbers, places, what is nowhere. */
-const TYPED = ['刘敏', '欧阳', '没有这人', 'zhangsan', 'liumin', 'wl', 'shanx', 'xxqq', '王l', '12床', '刘敏 骨科', '13812345678', '5678', '99999999', '服务中 骨科', '已完成 骨科', '逾期 guke'];
+const TYPED = ['刘敏', '欧阳', '没有这人', 'zhangsan', 'liumin', 'wl', 'shanx', 'wangxm', 'zsan', 'xxqq', '王l', '12床', '刘敏 骨科', '13812345678', '5678', '99999999', '服务中 骨科', '已完成 骨科', '逾期 guke'];
 const at = (path: string, query: Record<string, unknown> = {}): Question => ({ name: `${path}${stringify(query, { addQueryPrefix: true, encode: false })}`, path: `${path}${stringify(query, { addQueryPrefix: true })}` });
 const each = (path: string, queries: readonly Record<string, unknown>[]): Question[] => queries.map((query) => at(path, query));
 const searched = (path: string): Question[] => each(path, TYPED.map((q) => ({ q })));

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { STATUSES } from '../../../machines/order.ts';
-import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, waysOfName, type Way } from '../../host/find.ts';
+import { endsWith, fold, gather, isOneOf, literal, LOOKED, meansMasked, piecewise, saidInside, spelledShort, undotted, waysOfName, withoutDots, type Way } from '../../host/find.ts';
 import { beginsAs, sounded } from '../../host/pinyin.ts';
 import type { Reach } from '../../host/reach.ts';
 import { bedApart, bedsWhole, compared, inOne, isBed, meantBesides, otherWards, placeApart } from '../../kernel/bed.ts';
@@ -63,8 +63,10 @@ async function heardIn(reach: Reach, words: readonly string[]): Promise<Heard> {
 function fits(word: string, heard: Heard): SQL {
   const part = inside(word);
   const bed = inside(word.replace(/号?床位?$/u, '').toUpperCase());
-  const said = /^[a-z]+$/.test(word) ? (saidInside(sql`p.name_pinyin`, word) ?? sql`false`) : sql`p.name_pinyin like ${part}`;
-  return sql`(p.name like ${part} or ${said} or p.name_initials like ${part} or o.order_no like ${inside(word.toUpperCase())} or o.bed_text like ${bed}
+  const letters = /^[a-z]+$/.test(word);
+  const said = letters ? (saidInside(sql`p.name_pinyin`, word) ?? sql`false`) : sql`p.name_pinyin like ${part}`;
+  const short = letters ? spelledShort(sql`p`, word) : null;
+  return sql`(${undotted(sql`p.name`)} like ${inside(withoutDots(word))} or ${said} ${short === null ? sql`` : sql`or ${short.where}`} or p.name_initials like ${part} or o.order_no like ${inside(word.toUpperCase())} or o.bed_text like ${bed}
     or o.bed_id in (select bed.id from hospital_bed bed where bed.bed_no like ${bed})
     or o.department_id in (select dep.id from hospital_department dep where dep.name like ${part})
     ${heard.get(word)?.length ? sql`or ${isOneOf(sql`o.department_id`, heard.get(word)!)}` : sql``}

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Clause, FieldType, ListField } from '../../kernel/list.ts';
 import { TODAY } from '../column.ts';
-import { fold, literal, waysOfName } from '../find.ts';
+import { fold, literal, undotted, waysOfName, withoutDots } from '../find.ts';
 import type { FieldSql, Listed, SqlType } from './definition.ts';
 
 /** The type that a field's values have in SQL unless its list says another. */
@@ -23,14 +23,15 @@ function instants(column: SQL, { operator, values: [value = ''] }: Clause): SQL 
   if (operator === 'after') return sql`${column} >= ${midnight(value, 1)}`;
   return operator === 'from' ? sql`${column} >= ${midnight(value)}` : sql`${column} < ${midnight(value, 1)}`;
 }
-/** "`column` is like `pattern`", which is made of `value`. Of a name its Chinese signs too: they have an index, a pattern reads every name. */
-function like(column: SQL, pattern: string, value: string, person: SQL | undefined): SQL {
+/** "`column` has `value` behind `before`". Of a name its Chinese signs too: they have an index, a pattern reads every name; and without what stands between its parts. */
+function like(column: SQL, before: '' | '%', value: string, person: SQL | undefined): SQL {
+  const pattern = (text: string): string => `${before}${literal(text)}%`;
   const signs = person === undefined ? null : value.match(/\p{Script=Han}/gu);
-  return sql`${signs === null ? sql`` : sql`string_to_array(${column}, null) @> ${sql.param(signs)}::text[] and `}${column} ilike ${pattern}`;
+  return signs === null ? sql`${column} ilike ${pattern(value)}` : sql`string_to_array(${column}, null) @> ${sql.param(signs)}::text[] and ${undotted(column)} ilike ${pattern(withoutDots(value))}`;
 }
 /** "`column` has these signs", in a name also by its reading. */
 function having(column: SQL, value: string, person: SQL | undefined): SQL {
-  const inside = like(column, `%${literal(value)}%`, value, person);
+  const inside = like(column, '%', value, person);
   const read = person === undefined || !/^[a-zü ]+$/.test(fold(value)) ? [] : waysOfName(person, fold(value)).map(({ where }) => where);
   return sql`(${sql.join([inside, ...read], sql` or `)})`;
 }
@@ -42,7 +43,7 @@ function compared(column: SQL, { type }: ListField, as: SqlType, clause: Clause,
   if (operator === 'empty') return sql`${column} is null`;
   if (operator === 'filled') return sql`${column} is not null`;
   if (operator === 'has') return having(column, values[0]!, person);
-  if (operator === 'starts') return like(column, `${literal(values[0]!)}%`, values[0]!, person);
+  if (operator === 'starts') return like(column, '', values[0]!, person);
   if (type === 'instant') return instants(column, clause);
   if (operator === 'in') return sql`${column} = any(${sql.param(values)}::${sql.raw(as)}[])`;
   const value = type === 'day' ? dayOf(values[0]!) : sql`${values[0]!}::${sql.raw(as)}`;
