@@ -122,11 +122,11 @@ describe('an identity card', () => {
 describe('a number that is shown masked', () => {
   test('is found by the last four signs that are shown or as a whole, never by what lies between', async () => {
     const [phone, contact, idNo] = ['13876549021', '13765439022', '110105194912310038'];
-    const carer = await kit.caregiver('尾号', [here], { mobile: phone, staff_no: 'TAIL-A' });
+    const carer = await kit.caregiver('尾号', [here], { mobile: phone, staff_no: 'TAIL-A', id_no: '11010519491231912X' });
     const order = await kit.order(here, { patient_id: await kit.patient('尾号人', { mobile: '13654329023', contact_mobile: contact, id_no: idNo }), service_state: 'pending_assign' });
     const questions: [path: string, number: string, query: object][] = [
       ['/caregivers/find', phone, {}], ['/caregivers/find-in', phone, { row: -1 }], [`/orders/${order}/candidates`, phone, { event: 'assign' }],
-      ['/orders/find', contact, {}], ['/orders/find-in', contact, { row: -1 }], ['/orders/find', '13654329023', {}], ['/patients/find', contact, {}], ['/patients/find', '13654329023', {}], ['/patients/find', idNo, {}],
+      ['/orders/find', contact, {}], ['/orders/find-in', contact, { row: -1 }], ['/orders/find', '13654329023', {}], ['/patients/find', contact, {}], ['/patients/find', '13654329023', {}], ['/patients/find', idNo, {}], ['/caregivers/find', '11010519491231912X', {}], ['/caregivers/find-in', '11010519491231912x', { row: -1 }],
     ];
     const names = [carer.no, order, '尾号人'];
     for (const [path, number, query] of questions)

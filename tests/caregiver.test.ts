@@ -76,13 +76,14 @@ test('what no staff number is, or is gone, is not found', async () => {
 
 test('found by number, name, reading, initials and phone tail, those at work first', async () => {
   const rested = await kit.caregiver('单雄信', [place], { mobile: '13700006677', status: 'left' });
-  const active = await kit.caregiver('单雄', [place], { mobile: '13700006688' });
+  const active = await kit.caregiver('单雄', [place], { mobile: '13700006688', id_no: '31010119800101772X' });
   const names = async (q: string) => (await ask(caregiver.find, { q })).map(({ row, why }) => `${row.name} ${why}`);
   expect(await names('单雄')).toEqual(['单雄 name', '单雄信 name']);
   expect(await names('shanxiong')).toEqual(['单雄 pinyin', '单雄信 pinyin']);
   expect(await names('DanXiong')).toEqual(['单雄 pinyin', '单雄信 pinyin']);
   expect(await names('dx')).toEqual(['单雄 initials']);
   expect(await names('6677')).toEqual(['单雄信 phone']);
+  expect([await names('772x'), await names('31010119800101772X'), await names('01772x')]).toEqual([['单雄 identity'], ['单雄 identity'], []]);
   expect(await names(active.no.toLowerCase())).toEqual(['单雄 staff']);
   expect((await ask(caregiver.find, { q: rested.no.slice(-4) }))[0]).toMatchObject({ row: { staffNo: rested.no }, why: 'staff' });
   expect(await names('雄信')).toEqual(['单雄信 name']);

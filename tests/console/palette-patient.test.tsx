@@ -55,6 +55,13 @@ test('among people the server is asked for patients, not for orders; who has one
   expect(ids()).toEqual([...before, 'patient:8', 'patient:9']);
   expect(headings().at(-1)).toBe('更多患者');
 });
+test('a whole ID number is asked of patients wherever it is typed, for no order has one', async () => {
+  const s = await startPalette();
+  await enter(['Control+k', ...'11010519491231002X']);
+  expect(s.asked.filter(({ id }) => id === 'patient').at(-1)!.q).toBe('11010519491231002X');
+  await s.last('patient').answer([{ ...row('patient:8', '/order/index?patientId=8'), why: 'identity' }]);
+  expect(ids()).toContain('patient:8');
+});
 test('elsewhere an order stands for its patient, and nobody asks for patients', async () => {
   const s = await startPalette();
   await enter(['Control+k', ...'王丽']);

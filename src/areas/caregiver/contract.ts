@@ -157,7 +157,7 @@ export type PayDay = z.output<typeof payDay>;
 /** What matched, for rank and marks. */
 const foundCaregiver = z.strictObject({
   row: z.strictObject({ id, staffNo: z.string(), name: z.string(), gender: z.int(), level: z.enum(CAREGIVER_LEVELS), status: z.enum(CAREGIVER_STATES), hospitals: z.array(z.string()) }),
-  why: z.enum(['name', 'pinyin', 'initials', 'phone', 'staff']),
+  why: z.enum(['name', 'pinyin', 'initials', 'phone', 'identity', 'staff']),
   marks,
 });
 export type FoundCaregiver = z.output<typeof foundCaregiver>;

@@ -17,6 +17,7 @@ function waysOf(q: string): Way<Why>[] {
     { why: 'staff', where: sql`${staff} = ${upper}` },
     ...(q.length < 3 ? [] : [{ why: 'staff' as const, where: endsWith(staff, upper) }]),
     ...(/^\d{4,}$/.test(q) ? [{ why: 'phone' as const, where: meansMasked(sql`c.mobile`, q) }] : []),
+    ...(/^\d{3,17}[\dx]$/.test(q) ? [{ why: 'identity' as const, where: meansMasked(sql`c.id_no`, upper) }] : []),
     ...(q.length < 3 ? [] : [{ why: 'staff' as const, where: sql`${staff} like ${`%${literal(upper)}%`}` }]),
   ];
 }

@@ -17,8 +17,8 @@ export const SCOPES = Object.keys(SCOPE_SIGNS) as readonly Scope[];
 /** The kinds of records that a scope looks among; null: all. */
 const KINDS: Readonly<Record<Scope, readonly string[]>> = { command: [], order: ['order'], person: ['caregiver', 'order'], hospital: ['hospital'], setting: [], help: [] };
 export const kindsOf = (scope: Scope | null): readonly string[] | null => (scope === null ? null : KINDS[scope]);
-/** Whether the server of these records is asked: among people for patients in place of their orders, which it is not asked for elsewhere. */
-export const asksServer = (scope: Scope | null, kind: string): boolean => (scope === 'person' ? kind !== 'order' && (kind === 'patient' || KINDS.person.includes(kind)) : kind !== 'patient' && (kindsOf(scope)?.includes(kind) ?? true));
+/** Whether the server of these records is asked: among people for patients in place of their orders, which it is asked for elsewhere by a whole ID number alone, for that is no order's. */
+export const asksServer = (scope: Scope | null, kind: string, text: string): boolean => (scope === 'person' ? kind !== 'order' && (kind === 'patient' || KINDS.person.includes(kind)) : kind === 'patient' ? scope === null && /^\d{14,17}[\dx]$/i.test(text) : (kindsOf(scope)?.includes(kind) ?? true));
 /** Whether a record that answered by `why` belongs here: among people an order stands for its patient. */
 export const belongs = (scope: Scope | null, why: Reason | undefined): boolean => scope !== 'person' || why === undefined || PERSONAL.has(why);
 /** Whether a scope shows this command; help shows those that have a key, and among orders there are the lists of a status. */
