@@ -53,6 +53,11 @@ test('its pay is marked as paid by who closes, once, with who and when; until th
   const first = await life.client.ops.post<Statement>('/settlements/pay', { body, key });
   expect([first.status, first.body.result]).toEqual([200, expect.objectContaining({ state: 'closed', version: version + 1, pay: { ...owed, paid: true }, paidBy: 'ops的昵称', paidAt: expect.any(String), can: ['unpay'], cannot: { close: 'month_is_closed', reopen: 'month_paid', pay: 'pay_paid' } })]);
   expect((await life.client.ops.post<Statement>('/settlements/pay', { body, key })).body.result).toEqual(first.body.result);
+  // who sees some departments of it is told neither that it was paid out nor by whom
+  const own = await life.api.account({ username: 'ward', role: 3, hospitals: [life.place.hospitalId] });
+  expect(await kit.statement(LAST, await life.api.as('ward'))).toMatchObject({ paidBy: 'ops的昵称', paidAt: expect.any(String) });
+  await life.api.rows('update sys_user_hospital set department_ids = array[$2::bigint] where user_id = $1', [own, life.place.departments[0]!.id]);
+  expect(await kit.statement(LAST, await life.api.as('ward'))).toMatchObject({ whole: false, pay: null, paidBy: null, paidAt: null });
   await expect.poll(() => heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([{ hospitalId: life.place.hospitalId }]);
   stop();
   expect(await of()).toMatchObject({ paidFen: 2 * share(UNIT, 7000) });

@@ -80,5 +80,6 @@ export async function readStatement(reach: Reach, viewer: Viewer, month: string,
     ${reach.select({ ...DAYS, from: sql`${DAYS.from} join patient p on p.id = o.patient_id` }, { columns: sql`o.order_no as "orderNo", p.name as "patientName", ${HINDERS(month)} as kind, o.planned_start::text as "from", o.planned_end::text as "to"`, where: [...daysOf(month), own, sql`${HINDERS(month)} is not null`] })}
     group by o.id, p.name order by o.planned_start, o.id limit ${NAMED}`);
   const none = { closedBy: null, closedAt: null, reopenedBy: null, reopenedAt: null, reopenReason: null, paidBy: null, paidAt: null };
-  return { ...shownMonth(viewer, row), month, ...beside!, hindering, ...(more ?? none) };
+  // who may not know what was paid out is not told by whom
+  return { ...shownMonth(viewer, row), month, ...beside!, hindering, ...(more ?? none), ...(row.whole ? {} : { paidBy: null, paidAt: null }) };
 }
