@@ -2,6 +2,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useFigures, type Figures } from '../../src/areas/statistics/figure-words.ts';
+import { MEASURES } from '../../src/areas/statistics/measure.ts';
+import { HEADINGS } from '../../src/areas/statistics/sheet-words.ts';
 import { useStepWords } from '../../src/areas/statistics/seen-time.tsx';
 import { MEASURE_WORDS } from '../../src/areas/statistics/words.ts';
 import { activate, currentI18n, LocaleProvider } from '../../src/ui/language.tsx';
@@ -39,6 +41,13 @@ test('whose certificates end soon is said as it is counted: who is on leave is c
   expect(said()).toMatch(/^现在在岗和休假的护工中/);
   await act(() => activate('en'));
   expect(said()).toMatch(/active or on leave/);
+});
+test('a sheet calls a figure as the page does, with its unit', async () => {
+  const titles = (): string[] => MEASURES.map((measure) => currentI18n()._(MEASURE_WORDS[measure].title));
+  const headed = (at: 0 | 1): string[] => MEASURES.map((measure) => HEADINGS[measure][at].replace(/（(?:元|%|分钟)）$| \((?:CNY|%|min)\)$/, ''));
+  expect(headed(0)).toEqual(titles());
+  await act(() => activate('en'));
+  expect(headed(1)).toEqual(titles());
 });
 describe('a step', () => {
   const days = (step: 'day' | 'week' | 'month') => ({ from: '2026-06-01', to: { day: '2026-06-01', week: '2026-06-07', month: '2026-06-30' }[step] });
