@@ -38,7 +38,9 @@ test('a ranking has all of its lines, however many the page asks for', async () 
 test('figures by step, and what is owed by age, say to what they are narrowed, in the reader’s language', async () => {
   const carer = await life.carer('王芳');
   expect((await sheet('measures', { ...range, measures: 'serviceDays', caregiver: carer.no }, 'en')).about).toEqual([`Days,${range.from} – ${range.to} by day`, `Caregiver,王芳 ${carer.no}`, `As of,${dayFromNow(0)}`]);
-  expect((await sheet('measures', { ...range, measures: 'received', method: 'wechat' })).about[1]).toBe('支付方式,微信');
+  const received = await sheet('measures', { ...range, measures: 'received', method: 'wechat' });
+  // of one figure its file is called by it
+  expect([received.about[1], received.lines[0], received.name, (await sheet('measures', { ...range, measures: 'made,received' })).name]).toEqual(['支付方式,微信', '日期,实收（元）', `统计-实收（元）-${range.from}-${range.to}.csv`, `统计-${range.from}-${range.to}.csv`]);
   const owed = await sheet('bands', { hospital: life.foreign.hospitalId });
   expect([owed.about, owed.name]).toEqual([['医院,第二医院', `截至,${dayFromNow(0)}`], `待收账龄-${dayFromNow(0)}.csv`]);
 });

@@ -178,6 +178,13 @@ describe('the pictures', () => {
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'POST')).toBe(true));
     expect(server.asked.find(({ method }) => method === 'POST')!.body).toEqual({ what: 'heat', query: { from, to: today, by: 'day', measure: 'serviceDays', hospital: '5' }, type: 'xlsx' });
   });
+  test('and of a line its one figure', async () => {
+    await open('?measure=serviceDays');
+    await slider();
+    press('E', { shiftKey: true });
+    await waitFor(() => expect(server.asked.some(({ method }) => method === 'POST')).toBe(true));
+    expect(server.asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ what: 'measures', query: { from, to: today, measures: 'serviceDays' } });
+  });
   test('a heat map is called by its measure and its step, and narrowed by the server', async () => {
     await open('?measure=serviceDays&view=heat&by=month&hospital=6');
     const heat = await screen.findByRole('grid', { name: '服务天数：各医院每月' });

@@ -113,7 +113,7 @@ export function useSeenTime({ days: asked, against, step, measure, narrowed, vie
       at: place?.of === of ? place.at : points.length - 1, onMove: (at) => setPlace({ of, at }), onOpen: open, to,
       heads: [t`时间`, title, t`上期`, t`上期的数`], rows: [...points, ...left].map((_, i) => ({ key: `${i}`, cells: [headsNow[i] ?? '—', say(measure, points[i]?.value), headsBefore[i] ?? '—', say(measure, past[i]?.value)] })),
     },
-    image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query },
+    image: busy ? null : { kind: 'time', drawn }, sheet: { what: 'measures', query: { ...query, measures: measure } },
     byMonth: gone, note: gone ? tooLong : null,
     lacks: left.length > 0 && !gone ? t`上期更长：${dayRange(left[0]!.at, earlier!.to)} 在图上没有位置，列在表的最后。` : null,
   };

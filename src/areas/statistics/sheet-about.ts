@@ -57,7 +57,7 @@ function lacksOf(query: Query, measures: readonly Measure[], language: Language)
 export async function aboutOf({ reach, body: { query }, from }: Pick<Ask<typeof statistics.export>, 'reach' | 'body' | 'from'>, measures: readonly Measure[]): Promise<{ title: string; lines: [string, string][] }> {
   const word = ([zh, en]: Both): string => (from.language === 'en' ? en : zh);
   const filters = await filtersOf(reach, query, from.language as Language);
-  const subject = 'measure' in query ? HEADINGS[query.measure] : 'group' in query ? GROUPED[query.group] : null;
+  const subject = 'measure' in query ? HEADINGS[query.measure] : 'group' in query ? GROUPED[query.group] : 'by' in query && measures.length === 1 ? HEADINGS[measures[0]!] : null;
   const days = 'from' in query ? [query.from, query.to] : null;
   const stale = days !== null && (await isRecounting(reach, query.hospital));
   const range = days === null ? null : `${days.join(' – ')}${'by' in query ? ` ${word(STEPS[query.by])}` : ''}`;
