@@ -167,6 +167,9 @@ describe('what it is compared with', () => {
     expect([said(), lines().includes('今天还没过完')]).toEqual([1, true]);
     go('?range=yesterday');
     await waitFor(() => expect([said(), lines().includes('今天还没过完')]).toEqual([0, false]));
+    expect(lines()).not.toContain('含还没到的日子');
+    go('?from=2026-01-01&to=2029-12-31');
+    await waitFor(() => expect([said(), lines().includes('含还没到的日子')]).toEqual([0, true]));
   });
 });
 
