@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MEASURES, type Measure } from '../../src/areas/statistics/measure.ts';
 import { rowsOf } from '../../src/areas/statistics/opening.ts';
-import { changed, daysAt, groupsOf, heatStep, moved, presetDays, readQuestion, stepOf, viewsOf, type Preset } from '../../src/areas/statistics/question.ts';
+import { beside, changed, daysAt, groupsOf, heatStep, moved, presetDays, readQuestion, stepOf, viewsOf, type Preset } from '../../src/areas/statistics/question.ts';
+import { dayAfter } from '../../src/ui/parse-day.ts';
 import { marksOf } from '../../src/ui/chart/mark.ts';
 import { boundsOf, shadeOf, stepFor, ticksOf } from '../../src/ui/chart/tick.ts';
 
@@ -34,6 +35,19 @@ describe('the range of an address', () => {
     expect(moved({ from: '2026-03-01', to: '2026-03-31' }, -1)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(moved({ from: '2026-02-01', to: '2026-02-28' }, 1)).toEqual({ from: '2026-03-01', to: '2026-03-31' });
     expect(moved({ from: '2025-01-01', to: '2025-12-31' }, 1)).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+  });
+  test('of a week, a month or a year that runs it is the whole one before or after; and back again it is what has been of it, on any day', () => {
+    const of = (preset: Preset, day: string) => beside(presetDays(preset, day), preset, -1, day);
+    expect([of('week', '2026-11-25'), of('month', '2026-12-30'), of('year', '2026-11-25')].map(({ preset, days }) => [preset, days.from, days.to])).toEqual([[null, '2026-11-16', '2026-11-22'], [null, '2026-11-01', '2026-11-30'], [null, '2025-01-01', '2025-12-31']]);
+    expect([of('30d', '2026-11-25').days, of('today', '2026-11-01').days]).toEqual([{ from: '2026-09-27', to: '2026-10-26' }, { from: '2026-10-31', to: '2026-10-31' }]);
+    for (const preset of ['week', 'month', 'year'] as const)
+      for (let day = '2026-12-01'; day < '2027-04-03'; day = dayAfter(day, 1))
+        for (const way of [1, -1] as const) {
+          const days = presetDays(preset, day);
+          const there = beside(days, preset, way, day);
+          const back = beside(there.days, there.preset, way === 1 ? -1 : 1, day);
+          expect([preset, day, way, back.days]).toEqual([preset, day, way, days]);
+        }
   });
   test('steps are days, weeks or months by its length; a heat map has no more columns than can be seen', () => {
     const of = (from: string, to: string) => stepOf({ from, to });

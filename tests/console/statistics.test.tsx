@@ -89,6 +89,14 @@ describe('the range', () => {
     expect((screen.getByLabelText('时间段') as HTMLSelectElement).value).toBe('last-month');
     expect((screen.getByLabelText('从') as HTMLInputElement).value).toBe(month.from);
   });
+  test('of a month that runs [ is the whole month before, and ] leads back to what has been of it', async () => {
+    await open('?range=month');
+    const last = presetDays('last-month', today);
+    press('[');
+    expect(query()).toEqual({ ...last });
+    press(']');
+    expect(query()).toEqual({ range: 'month' });
+  });
   test('days are typed as people type them', async () => {
     await open();
     const field = screen.getByLabelText('从') as HTMLInputElement;

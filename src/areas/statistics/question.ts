@@ -93,6 +93,17 @@ export function moved(days: Days, way: 1 | -1): Days {
   const months = (Number(after.slice(0, 4)) - Number(days.from.slice(0, 4))) * 12 + Number(after.slice(5, 7)) - Number(days.from.slice(5, 7));
   return { from: monthAfter(days.from, way * months), to: dayAfter(monthAfter(after, way * months), -1) };
 }
+/** What runs, whole: the days that a week, a month or a year with `today` in it has had and will have. */
+const wholeOf = (preset: Preset, today: string): Days | null => {
+  const { from } = presetDays(preset, today);
+  return preset === 'week' ? { from, to: dayAfter(from, 6) } : preset === 'month' ? { from, to: dayAfter(monthAfter(from, 1), -1) } : preset === 'year' ? { from, to: dayAfter(monthAfter(from, 12), -1) } : null;
+};
+/** What stands right after (1) or before (−1): of a week, a month or a year that runs the whole one; and of those that run what has been of them, under their preset. */
+export function beside(days: Days, preset: Preset | null, way: 1 | -1, today: string): { preset: Preset | null; days: Days } {
+  const to = moved((preset !== null && wholeOf(preset, today)) || days, way);
+  const running = PRESETS.find((one) => wholeOf(one, today)?.from === to.from && wholeOf(one, today)!.to === to.to) ?? null;
+  return { preset: running, days: running === null ? to : presetDays(running, today) };
+}
 /** The days of a step that begins at `at`, as far as they are in the range. */
 export function daysAt(at: string, step: Step, { from, to }: Days): Days {
   const last = step === 'day' ? at : step === 'week' ? dayAfter(at, 6) : dayAfter(monthAfter(at, 1), -1);

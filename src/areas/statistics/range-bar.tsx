@@ -9,7 +9,7 @@ import control from '../../ui/style/control.module.css';
 import { STEPS, type Step } from './contract.ts';
 import { STATISTICS_KEYS } from './key.ts';
 import { useVisit } from './use-visit.ts';
-import { moved, PRESETS, stepOf, type Days, type Preset, type Question } from './question.ts';
+import { beside, PRESETS, stepOf, type Days, type Preset, type Question } from './question.ts';
 import style from './statistics.module.css';
 import { STEP_WORDS } from './words.ts';
 
@@ -66,8 +66,8 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
   // what a key changes elsewhere on the page is heard
   const step = (way: 1 | -1) => (): boolean | void => {
     if (days === null) return false;
-    const to = moved(days, way);
-    show(to);
+    const { preset: running, days: to } = beside(days, asked!.preset, way, todayThere());
+    change(running === null ? { range: null, ...to } : { range: running, from: null, to: null });
     announce(dayRange(to.from, to.to));
   };
   const turn = (): boolean | void => {
