@@ -19,17 +19,17 @@ function real(year: number, month: number, date: number): string | null {
 }
 /** The day that a form holds, whose draft keeps what was typed and is none too (day-field.tsx); null for that, and for years in which nobody is served. */
 export const knownDay = (kept: string | null): string | null => (kept !== null && /^\d{4}-\d\d-\d\d$/.test(kept) && real(Number(kept.slice(0, 4)), Number(kept.slice(5, 7)), Number(kept.slice(8))) !== null ? kept : null);
-/** Without a year it is the nearest such day: `0103` typed in December is next year's. */
-function nearest(month: number, date: number, today: string): string | null {
+/** Without a year it is the nearest such day: `0103` typed in December is next year's; of those that have been (`past`), the latest. */
+function nearest(month: number, date: number, today: string, past: boolean): string | null {
   const year = Number(today.slice(0, 4));
-  const days = [year, year + 1, year - 1].map((one) => real(one, month, date)).filter((one) => one !== null);
+  const days = [year, year + 1, year - 1].map((one) => real(one, month, date)).filter((one) => one !== null && !(past && one > today)) as string[];
   return days.sort((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)))[0] ?? null;
 }
-/** Without a month it is the next such day, today included. */
-function coming(date: number, today: string): string | null {
+/** Without a month it is the next such day, today included, or the last. */
+function coming(date: number, today: string, past: boolean): string | null {
   const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
-  const days = [0, 1, 2].map((n) => real(Math.floor((month + n) / 12), ((month + n) % 12) + 1, date));
-  return days.find((one) => one !== null && one >= today) ?? null;
+  const days = [0, 1, 2].map((n) => month + (past ? -n : n)).map((one) => real(Math.floor(one / 12), (one % 12) + 1, date));
+  return days.find((one) => one !== null && (past ? one <= today : one >= today)) ?? null;
 }
 
 const NEAR: Record<string, number> = {
@@ -45,23 +45,23 @@ const begins = (names: readonly string[], word: string): number => (word.length 
 /** How many weeks after this one such a week is. */
 export const WEEKS: Readonly<Record<string, number>> = { 上上: -2, 上: -1, last: -1, 下: 1, 下下: 2, next: 1 };
 /** `周三` is the coming Wednesday, today included; `下周三` that of the week after this one, `上周三` of the one before (weeks begin on Monday). */
-function weekday(text: string, today: string): string | null {
+function weekday(text: string, today: string, past: boolean): string | null {
   const zh = /^(上上?|下下?|[这本])?个?(?:周|星期|礼拜)([一二三四五六日天])$/.exec(text);
   const en = /^(next |last |this )?([a-z]{3,9})$/.exec(text);
   const wanted = zh !== null ? WEEK.indexOf(zh[2]!.replace('天', '日')) : en !== null ? begins(WEEKDAYS, en[2]!) : -1;
   if (wanted < 0) return null;
   const now = (new Date(at(today)).getUTCDay() + 6) % 7;
   const which = zh !== null ? zh[1] : en?.[1]?.trim();
-  return dayAfter(today, which === undefined ? (wanted - now + 7) % 7 : wanted - now + 7 * (WEEKS[which] ?? 0));
+  return dayAfter(today, which === undefined ? (past ? -((now - wanted + 7) % 7) : (wanted - now + 7) % 7) : wanted - now + 7 * (WEEKS[which] ?? 0));
 }
 /** `25 dec`, `dec 25`, `25 december 2026`. */
-function spelled(text: string, today: string): string | null {
+function spelled(text: string, today: string, past = false): string | null {
   const found = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)?(?: of)? ?([a-z]{3,9})(?:,? ?(\d{4}))?$/.exec(text) ?? /^([a-z]{3,9}) ?(\d{1,2})(?:st|nd|rd|th)?(?:,? ?(\d{4}))?$/.exec(text);
   if (found === null) return null;
   const [date, word] = /^\d/.test(found[1]!) ? [found[1]!, found[2]!] : [found[2]!, found[1]!];
   const month = begins(MONTHS, word) + 1;
   if (month === 0) return null;
-  return found[3] === undefined ? nearest(month, Number(date), today) : real(Number(found[3]), month, Number(date));
+  return found[3] === undefined ? nearest(month, Number(date), today, past) : real(Number(found[3]), month, Number(date));
 }
 /** `下月15日`, `本月25号`. */
 function monthly(text: string, today: string): string | null {
@@ -82,7 +82,7 @@ function whole(text: string): string | null {
   const found = /^(\d{4})[-/.年 ](\d{1,2})[-/.月 ](\d{1,2})[日号]?$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text);
   return found === null ? null : real(Number(found[1]), Number(found[2]), Number(found[3]));
 }
-function numbers(text: string, today: string): string | null {
+function numbers(text: string, today: string, past: boolean): string | null {
   const full = whole(text);
   if (full !== null) return full;
   const [, one, two, year] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text)?.filter((_, i) => i !== 2).map(Number) ?? [];
@@ -91,20 +91,20 @@ function numbers(text: string, today: string): string | null {
   const short = /^(\d\d)(\d\d)(\d\d)$/.exec(text);
   if (short !== null) return real(2000 + Number(short[1]), Number(short[2]), Number(short[3]));
   const pair = /^(\d{1,2})[-/.月](\d{1,2})[日号]?$/.exec(text) ?? /^(\d\d)(\d\d)$/.exec(text);
-  if (pair !== null) return nearest(Number(pair[1]), Number(pair[2]), today);
+  if (pair !== null) return nearest(Number(pair[1]), Number(pair[2]), today, past);
   const date = /^(?:the )?(\d{1,2})(?:[日号]|st|nd|rd|th)?$/.exec(text);
-  return date === null ? null : coming(Number(date[1]), today);
+  return date === null ? null : coming(Number(date[1]), today, past);
 }
 
 /** One form for all days that are typed or pasted: `12 月 1 日` stands together. */
 export const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/(?<=\d) (?=[年月日号])|(?<=[年月]) (?=\d)/g, '').replace(/[−–—]/g, '-').replaceAll('。', '.');
-/** What was typed as a day, or null when it names none. `from`: what `+3` counts from; today when absent. */
-export function parseDay(text: string, today: string, from: string | null = today): string | null {
+/** What was typed as a day, or null when it names none. `from`: what `+3` counts from; today when absent. `past`: where one looks back, of all that a day without its year, month or week may be it is the latest that has been. */
+export function parseDay(text: string, today: string, from: string | null = today, past = false): string | null {
   const plain = folded(text);
   if (plain === '' || plain.length > 32) return null;
   const near = Object.hasOwn(NEAR, plain) ? NEAR[plain] : undefined;
   if (near !== undefined) return dayAfter(today, near);
-  return counted(plain, from) ?? numbers(plain, today) ?? spelled(plain, today) ?? weekday(plain, today) ?? monthly(plain, today);
+  return counted(plain, from) ?? numbers(plain, today, past) ?? spelled(plain, today, past) ?? weekday(plain, today, past) ?? monthly(plain, today);
 }
 /** A day of birth as it was typed, or null: always with its whole year, never after `today` — what is nearest or next is nobody's birthday. */
 export function parseBirthday(text: string, today: string): string | null {

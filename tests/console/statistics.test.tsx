@@ -105,6 +105,13 @@ describe('the range', () => {
     type('-3');
     press('Enter');
     expect(query()).toEqual({ from: dayAfter(today, -3), to: today });
+    // without its year it is a day that has been
+    const ahead = dayAfter(today, 40);
+    act(() => field.focus());
+    input('');
+    type(ahead.slice(5));
+    press('Enter');
+    expect(query()['from']).toBe(`${Number(ahead.slice(0, 4)) - 1}${ahead.slice(4)}`);
     expect((screen.getByLabelText('时间段') as HTMLSelectElement).value).toBe('');
   });
   test('days that cannot be asked are said and not asked', async () => {

@@ -20,6 +20,13 @@ test('words, numbers and names of days, in both languages', () => {
   ];
   expect(said.map(([typed]) => [typed, parseDay(typed, TODAY)])).toEqual(said);
 });
+test('where one looks back, a day without its year, month or week is the latest that has been', () => {
+  const said: [typed: string, day: string | null][] = [
+    ['0401', '2026-04-01'], ['1225', '2025-12-25'], ['12月25日', '2025-12-25'], ['25 dec', '2025-12-25'], ['1121', TODAY], ['25', '2026-10-25'], ['21', TODAY], ['31日', '2026-10-31'], ['周三', '2026-11-18'], ['周日', '2026-11-15'], ['sat', TODAY],
+    ['明天', '2026-11-22'], ['+3', '2026-11-24'], ['下周三', '2026-11-25'], ['2026-12-25', '2026-12-25'], ['下月5日', '2026-12-05'], ['0230', null],
+  ];
+  expect(said.map(([typed]) => [typed, parseDay(typed, TODAY, TODAY, true)])).toEqual(said);
+});
 test('a birthday has its whole year and is not ahead', () => {
   const said: [typed: string, day: string | null][] = [
     ['1950-03-21', '1950-03-21'], ['19500321', '1950-03-21'], ['1950/3/21', '1950-03-21'], ['1950年3月21日', '1950-03-21'], ['１９５０．３．２１', '1950-03-21'], ['21 Mar 1950', '1950-03-21'], ['March 21, 1950', '1950-03-21'], [TODAY, TODAY],

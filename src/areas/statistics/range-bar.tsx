@@ -31,7 +31,7 @@ function DayIn({ label, value, onChange, wrong }: { label: string; value: string
     setUnread(false);
   }
   const take = (): void => {
-    const day = text.trim() === '' ? value : parseDay(text, todayThere());
+    const day = text.trim() === '' ? value : parseDay(text, todayThere(), undefined, true);
     setUnread(day === null);
     if (day === null) return;
     setText(day);

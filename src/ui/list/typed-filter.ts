@@ -32,10 +32,10 @@ const fieldOf = (word: string, fields: readonly Field[]): Field | undefined => n
 const optionOf = (word: string, options: readonly FieldOption[]): FieldOption | undefined => named(word, options, ({ value }) => value);
 
 /** A day as a condition names it: what is said from today on stays so, in a link or a view that is opened later. */
-function dayOf(text: string, today: string): string | null {
-  const day = parseDay(text, today);
+function dayOf(text: string, today: string, past: boolean): string | null {
+  const day = parseDay(text, today, today, past);
   if (day === null) return null;
-  const moves = [1, 3].every((days) => parseDay(text, dayAfter(today, days)) === dayAfter(day, days));
+  const moves = [1, 3].every((days) => parseDay(text, dayAfter(today, days), undefined, past) === dayAfter(day, days));
   const away = daysBetween(today, day);
   return !moves ? day : away === 0 ? 'today' : `today${away > 0 ? '+' : ''}${away}`;
 }
@@ -44,7 +44,8 @@ function valueOf(text: string, { type, options }: Field, today: string): string 
   const word = text.trim().replace(QUOTED, '$1');
   if (word === '') return null;
   if (options !== undefined) return optionOf(word, options)?.value ?? null;
-  if (type === 'day' || type === 'instant') return dayOf(word, today);
+  // an instant is of something that has happened
+  if (type === 'day' || type === 'instant') return dayOf(word, today, type === 'instant');
   if (type === 'money') return parseMoney(word)?.toString() ?? null;
   if (type === 'number') return /^-?\d{1,12}(\.\d{1,4})?$/.test(word.normalize('NFKC')) ? word.normalize('NFKC') : null;
   return word.length <= 64 && !word.includes('|') ? word : null;
