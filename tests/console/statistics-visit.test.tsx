@@ -27,6 +27,23 @@ test('what is passed on the way to another choice is no step of the history; Esc
   choose('时间段', 'month');
   expect(history.length - before).toBe(2);
 });
+test('Escape drops a day that was typed and not taken, and then leads back to the picture', async () => {
+  await open();
+  await slider();
+  press('p');
+  press('r');
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /^从/ });
+  const was = field.value;
+  act(() => field.focus());
+  for (const typed of ['110', '没有这天']) {
+    act(() => void fireEvent.change(field, { target: { value: typed } }));
+    press('Escape');
+    expect([field.value, document.activeElement]).toEqual([was, field]);
+  }
+  press('Escape');
+  await waitFor(() => expect(document.activeElement!.getAttribute('role')).toBe('slider'));
+  expect([query(), screen.queryByRole('alert')]).toEqual([{}, null]);
+});
 test('the button that clears the filters goes: who pressed it is led to the first of them, and its key leaves the focus where it is', async () => {
   await open('?service=7');
   const clear = screen.getByRole('button', { name: /清除筛选/ });

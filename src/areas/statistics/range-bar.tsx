@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
@@ -20,7 +20,7 @@ interface RangeBarProps {
   change: (change: Record<string, string | null>, replace?: boolean) => void;
 }
 /** A day as people type it (look.md, "Forms"): it counts when one leaves the field or presses Enter. */
-function DayIn({ label, value, onChange, wrong }: { label: string; value: string; onChange: (day: string) => void; wrong: boolean }) {
+function DayIn({ label, value, onChange, wrong, leave }: { label: string; value: string; onChange: (day: string) => void; wrong: boolean; leave: (event: KeyboardEvent) => void }) {
   const { t } = useLingui();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
@@ -44,7 +44,13 @@ function DayIn({ label, value, onChange, wrong }: { label: string; value: string
         className={`${control.input} ${style.day}`} type="text" autoComplete="off" spellCheck={false} maxLength={32} value={text} aria-invalid={unread || wrong}
         onChange={(event) => setText(event.target.value)} onBlur={take}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !composing(event.nativeEvent)) take();
+          if (composing(event.nativeEvent)) return;
+          if (event.key === 'Enter') take();
+          // what was not taken goes first
+          if (event.key !== 'Escape' || text === value) return leave(event);
+          setText(value);
+          setUnread(false);
+          event.preventDefault();
         }}
       />
       {unread && <span className={control.error} role="alert">{t`日期写成 今天、+3、1225 或 2026-12-25`}</span>}
@@ -91,8 +97,8 @@ export function RangeBar({ asked, typed, change }: RangeBarProps) {
           {PRESETS.map((one) => <option key={one} value={one}>{words[one]}</option>)}
         </select>
       </label>
-      <DayIn label={t`从`} value={typed?.from ?? ''} wrong={wrong} onChange={(from) => typed !== null && show({ from, to: typed.to })} />
-      <DayIn label={t`到`} value={typed?.to ?? ''} wrong={wrong} onChange={(to) => typed !== null && show({ from: typed.from, to })} />
+      <DayIn label={t`从`} value={typed?.from ?? ''} wrong={wrong} leave={visit.props.onKeyDown} onChange={(from) => typed !== null && show({ from, to: typed.to })} />
+      <DayIn label={t`到`} value={typed?.to ?? ''} wrong={wrong} leave={visit.props.onKeyDown} onChange={(to) => typed !== null && show({ from: typed.from, to })} />
       <span className={style.pair}>
         <button type="button" className={`${control.button} ${style.step}`} aria-label={t`前一段时间`} disabled={days === null} {...keys(STATISTICS_KEYS.previous)} onClick={step(-1)}><span aria-hidden="true">←</span> <KeyCap of={STATISTICS_KEYS.previous} /></button>
         <button type="button" className={`${control.button} ${style.step}`} aria-label={t`后一段时间`} disabled={days === null} {...keys(STATISTICS_KEYS.next)} onClick={step(1)}><span aria-hidden="true">→</span> <KeyCap of={STATISTICS_KEYS.next} /></button>
