@@ -54,6 +54,8 @@ describe('a department', () => {
     const edited = await fine(admin.put<DepartmentRow>(`/hospitals/departments/${made.id}`, { body: { name: '心内科', sort: 5, status: 0, version: 1 } }));
     expect(edited).toEqual({ ...made, name: '心内科', sort: 5, status: 0, version: 2 });
     expect(await fine(admin.get(`/hospitals/departments/${made.id}`))).toEqual(edited);
+    // of which nobody says where it goes stands last in its hospital
+    expect((await Promise.all([department({ sort: undefined }), department({ sort: undefined })])).map(({ sort }) => sort).toSorted()).toEqual([6, 7]);
     const listed = async (query: object) => (await fine(admin.get<List<DepartmentRow>>('/hospitals/departments', { query: { hospitalId: place.hospitalId, ...query } }))).list.map(({ name }) => name);
     expect((await listed({})).slice(0, 2)).toEqual(['骨科', '内科']);
     expect(await listed({ keywords: '心内' })).toEqual(['心内科']);

@@ -158,6 +158,8 @@ describe('an edit', () => {
     expect((await admin.del(`/sys/${code}/items/${made.id}`)).body.code).toBe(0);
     expect(await versionOf(code)).toBeGreaterThan(version + 2);
     expect((await hospital.get<Items>(`/sys/${code}/items`)).body.result).toEqual({ dictCode: code, version: expect.any(Number), items: [] });
+    // of which nobody says where it goes stands last
+    for (const [value, sort, at] of [['a', undefined, 1], ['b', 6, 6], ['c', 2, 2], ['d', undefined, 7]] as const) expect((await addItem(code, { value, sort })).sort).toBe(at);
   });
   test('a version never comes again, not even for a code that is made anew', async () => {
     const seen = new Set<number>();

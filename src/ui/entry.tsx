@@ -31,6 +31,8 @@ export interface Field {
 }
 /** What is typed, by field. */
 export type Typed = Record<string, string>;
+/** A place among others as it goes out; undefined: something `fresh` without one goes last. */
+export const placeOf = (text = '', fresh: boolean): number | string | undefined => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : fresh && text.trim() === '' ? undefined : text);
 /** What was typed and not yet saved, and the record it was typed over; null: a new one. `base`: its fields as they were. */
 export interface EntryDraft<T> {
   row: T | null;

@@ -53,7 +53,7 @@ test('a bed number that another bed has is said under it', async () => {
 });
 test('a department of no hospital yet asks for one first', async () => {
   const onSaved = vi.fn();
-  render(<LocaleProvider><DepartmentForm page={`/departments${opened++}`} row={null} hospitalId="" next={3} onSaved={onSaved} onClose={() => {}} /></LocaleProvider>);
+  render(<LocaleProvider><DepartmentForm page={`/departments${opened++}`} row={null} hospitalId="" onSaved={onSaved} onClose={() => {}} /></LocaleProvider>);
   type('名称', '骨科');
   await sendFrom('名称');
   expect([sent.length, document.activeElement]).toEqual([0, field('医院')]);
@@ -62,5 +62,5 @@ test('a department of no hospital yet asks for one first', async () => {
   answer = { status: 200, code: 0, result: { id: '3', hospitalId: '5', hospitalName: '第一医院', code: 'GK', name: '骨科', sort: 3, status: 1, wards: 0, beds: 0, liveOrders: 0, version: 1 } };
   await sendFrom('名称');
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
-  expect(sent).toEqual([{ method: 'POST', path: '/admin-api/hospitals/departments', body: { hospitalId: '5', code: null, name: '骨科', sort: 3, status: 1 } }]);
+  expect(sent).toEqual([{ method: 'POST', path: '/admin-api/hospitals/departments', body: { hospitalId: '5', code: null, name: '骨科', status: 1 } }]);
 });

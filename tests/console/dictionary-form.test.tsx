@@ -27,7 +27,7 @@ let opened = 0;
 function open(given: ItemRow | null = row, page = `/test?${(opened += 1)}`): void {
   onSaved.mockReset();
   onClose.mockReset();
-  render(<LocaleProvider><ItemForm page={page} code="gender" row={given} next={5} onSaved={onSaved} onClose={onClose} /></LocaleProvider>);
+  render(<LocaleProvider><ItemForm page={page} code="gender" row={given} onSaved={onSaved} onClose={onClose} /></LocaleProvider>);
 }
 const field = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string): void => void fireEvent.change(field(label), { target: { value } });
@@ -51,14 +51,17 @@ test('what is wrong is said under its field, the first takes the focus, nothing 
   expect([saidOf(field('值')), saidOf(field('中文标签')), saidOf(field('顺序'))]).toEqual(['填写值，最多 64 个字', '填写标签，最多 64 个字', '填写 0 至 100000 的整数，小的在前']);
   expect([document.activeElement, sent.length]).toEqual([field('值'), 0]);
 });
-test('Ctrl+Enter sends it whole, empty fields as none', async () => {
+test.each(['', '5'])('Ctrl+Enter sends it whole, empty fields as none; without a place (“%s”) it goes last', async (sort) => {
   serve({ status: 200, code: 0, result: row });
   open(null);
+  expect([field('顺序').value, saidOf(field('顺序'))]).toEqual(['', '空着时排在最后']);
+  type('顺序', sort);
   type('值', '3');
   type('中文标签', ' 其他 ');
   await ctrlEnter();
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith(row));
-  expect(sent).toMatchObject([{ url: '/admin-api/sys/gender/items', method: 'POST', body: { value: '3', labelEn: null, tag: null, sort: 5, status: 1, remark: null } }]);
+  expect(sent).toMatchObject([{ url: '/admin-api/sys/gender/items', method: 'POST', body: { value: '3', labelEn: null, tag: null, status: 1, remark: null } }]);
+  expect((sent[0]!.body as { sort?: number }).sort).toBe(sort === '' ? undefined : 5);
 });
 test('a value that is taken is said under it; what was typed stays, and the same intention keeps its key', async () => {
   serve({ status: 409, code: 40903, message: '已被使用：2' }, { status: 503, code: 50300, message: '数据库暂不可用' }, { status: 200, code: 0, result: row });

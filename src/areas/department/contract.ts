@@ -15,8 +15,9 @@ export const WARD_FIELDS = { name: { type: 'text', sort: true }, building: { typ
 /** A department with what lies below it. `liveOrders`: not yet completed or cancelled. */
 const departmentRow = z.strictObject({ id, hospitalId: id, hospitalName: z.string(), code: z.string(), name: z.string(), sort: z.int(), status: z.int(), wards: z.int(), beds: z.int(), liveOrders: z.int(), version: z.int() });
 export type DepartmentRow = z.output<typeof departmentRow>;
+const place = z.int().check(z.minimum(0), z.maximum(100_000));
 /** `code` null: made of the name's initials; at an edit it stays. `sort`: small ones first. */
-const departmentEdit = { code: z._default(z.nullable(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][\w-]{0,19}$/))), null), name: text(40), sort: z.int().check(z.minimum(0), z.maximum(100_000)), status };
+const departmentEdit = { code: z._default(z.nullable(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][\w-]{0,19}$/))), null), name: text(40), sort: place, status };
 
 /** A ward. `taken`: beds that a live order has. */
 export const wardRow = z.strictObject({
@@ -39,7 +40,7 @@ export const MOST_BEDS = 100;
 export const department = {
   list: endpoint('GET /hospitals/departments', { may: 'biz:hospital:list', summary: '科室列表', query: z.strictObject({ ...listBy(DEPARTMENT_FIELDS), ...filter, hospitalId: z.optional(id) }), reply: pageOf(departmentRow) }),
   read: endpoint('GET /hospitals/departments/:id', { may: 'biz:hospital:list', summary: '科室', reply: departmentRow }),
-  add: endpoint('POST /hospitals/departments', { may: 'biz:hospital:edit', audit: 'department.add', summary: '新建科室', body: z.strictObject({ hospitalId: id, ...departmentEdit }), reply: departmentRow }),
+  add: endpoint('POST /hospitals/departments', { may: 'biz:hospital:edit', audit: 'department.add', summary: '新建科室', body: z.strictObject({ hospitalId: id, ...departmentEdit, /** Absent: after all others of the hospital. */ sort: z.optional(place) }), reply: departmentRow }),
   edit: endpoint('PUT /hospitals/departments/:id', { may: 'biz:hospital:edit', audit: 'department.edit', summary: '修改科室', body: z.strictObject({ ...departmentEdit, version }), reply: departmentRow }),
   remove: endpoint('DELETE /hospitals/departments/:id', { may: 'biz:hospital:edit', audit: 'department.delete', summary: '删除科室和其中的病区、床位', reply: z.null() }),
   wards: endpoint('GET /hospitals/wards', { may: 'biz:hospital:list', summary: '病区列表', query: z.strictObject({ ...listBy(WARD_FIELDS), ...filter, departmentId: z.optional(id) }), reply: pageOf(wardRow) }),

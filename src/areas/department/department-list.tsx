@@ -87,8 +87,8 @@ export function DepartmentList({ filters, chosen }: { filters: readonly Filter[]
           </>
         )}
       />
-      {open?.form === 'new' && <DepartmentForm page={PAGE} row={null} hospitalId={hospitalId ?? ''} next={store.total ?? 0} onSaved={made} onClose={close} />}
-      {open?.form === 'edit' && <DepartmentForm page={PAGE} row={open.row} hospitalId="" next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'new' && <DepartmentForm page={PAGE} row={null} hospitalId={hospitalId ?? ''} onSaved={made} onClose={close} />}
+      {open?.form === 'edit' && <DepartmentForm page={PAGE} row={open.row} hospitalId="" onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove
           page={PAGE} title={t`删除科室“${open.row.name}”？`} text={t`它的 ${open.row.wards} 个病区和 ${open.row.beds} 张床一并删除，不能撤销。`} body={['department', open.row.id]}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
-import { Entry, type Field, type Typed } from '../../ui/entry.tsx';
+import { Entry, placeOf, type Field, type Typed } from '../../ui/entry.tsx';
 import { useRead } from '../../ui/read.ts';
 import { hospital } from '../hospital/contract.ts';
 import { department, type DepartmentRow } from './contract.ts';
@@ -15,14 +15,12 @@ interface DepartmentFormProps {
   row: DepartmentRow | null;
   /** Hospital of a new one; empty: it is asked for. */
   hospitalId: string;
-  /** Place of a new one: after the others. */
-  next: number;
   onSaved: (saved: DepartmentRow) => void;
   onClose: () => void;
   remove?: ReactNode;
 }
 /** Makes a department, or changes `row`. */
-export function DepartmentForm({ page, row, hospitalId, next, onSaved, onClose, remove }: DepartmentFormProps) {
+export function DepartmentForm({ page, row, hospitalId, onSaved, onClose, remove }: DepartmentFormProps) {
   const { t } = useLingui();
   const statuses = useStatuses();
   const hospitals = useRead(hospital.options).data ?? [];
@@ -30,13 +28,13 @@ export function DepartmentForm({ page, row, hospitalId, next, onSaved, onClose, 
     ...(row === null && hospitalId === '' ? [{ name: 'hospitalId', label: t`医院`, fault: t`选择医院`, options: [{ value: '', label: t`未选择` }, ...hospitals.map(({ id, name }) => ({ value: id, label: name }))] }] : []),
     { name: 'name', label: t`名称`, fault: t`填写名称，最多 40 个字`, maxLength: 40 },
     { name: 'code', label: t`编码`, fault: t`字母或数字开头，只用字母、数字、下划线和短横，最多 20 个字符`, hint: row === null ? t`空着时用名称的拼音首字母` : t`空着时不变`, maxLength: 20 },
-    { name: 'sort', label: t`顺序`, fault: t`填写 0 至 100000 的整数，小的在前`, type: 'number', maxLength: 6 },
+    { name: 'sort', label: t`顺序`, fault: t`填写 0 至 100000 的整数，小的在前`, type: 'number', maxLength: 6, ...(row === null ? { hint: t`空着时排在最后` } : {}) },
     { name: 'status', label: t`状态`, fault: '', options: statuses, hint: t`停用后不接新单，进行中的订单照常` },
   ];
   return (
     <Entry<DepartmentRow>
-      page={page} row={row} title={row === null ? t`新建科室` : t`修改科室`} fields={fields} typed={row === null ? { hospitalId, name: '', code: '', sort: String(next), status: '1' } : typedOf(row)}
-      bodyOf={({ hospitalId: of, name, code, sort, status }) => ({ ...(row === null ? { hospitalId: of } : {}), name, code: blankIsNone(code), sort: /^\d{1,6}$/.test(sort?.trim() ?? '') ? Number(sort) : sort, status: Number(status) })}
+      page={page} row={row} title={row === null ? t`新建科室` : t`修改科室`} fields={fields} typed={row === null ? { hospitalId, name: '', code: '', sort: '', status: '1' } : typedOf(row)}
+      bodyOf={({ hospitalId: of, name, code, sort, status }) => ({ ...(row === null ? { hospitalId: of } : {}), name, code: blankIsNone(code), sort: placeOf(sort, row === null), status: Number(status) })}
       schema={row === null ? department.add.body! : department.edit.body!}
       save={(body, idempotencyKey) => (row === null ? call(department.add, { body, idempotencyKey }) : call(department.edit, { params: { id: row.id }, body, idempotencyKey }))}
       blame={blamed} onSaved={onSaved} onClose={onClose} remove={remove}

@@ -46,11 +46,11 @@ async function freeCode(tx: Runner, hospitalId: string, name: string): Promise<s
   for (let n = 1; ; n++) if (!given.has(n === 1 ? stem : `${stem}${n}`)) return n === 1 ? stem : `${stem}${n}`;
 }
 
-/** A new department. @throws Fault not_found, taken */
+/** A new department; without a place it stands last in its hospital. @throws Fault not_found, taken */
 export const addDepartment: Edit<'add'> = async (tx, language, { hospitalId, code, name, sort, status }) => {
   await lockHospital(tx, hospitalId);
   await nameIsFree(tx, language, hospitalId, null, name);
-  const [made] = await kept(tx, language, sql`insert into hospital_department (hospital_id, code, name, sort, status) values (${hospitalId}, ${code ?? (await freeCode(tx, hospitalId, name))}, ${name}, ${sort}, ${status}) returning id::text`);
+  const [made] = await kept(tx, language, sql`insert into hospital_department (hospital_id, code, name, sort, status) values (${hospitalId}, ${code ?? (await freeCode(tx, hospitalId, name))}, ${name}, coalesce(${sort ?? null}::int, (select least(coalesce(max(sort), 0) + 1, 100000) from hospital_department where hospital_id = ${hospitalId}::bigint)), ${status}) returning id::text`);
   const result = await readDepartment(new Reach(tx, 'all'), made!.id);
   return { result, entity: 'department', entityId: result.id, hospitalId: result.hospitalId, after: result };
 };

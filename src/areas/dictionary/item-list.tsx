@@ -65,7 +65,6 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
     dictionaryChanged(code);
   };
   const name = dictionary?.name ?? code;
-  const total = store.total ?? 0;
   const close = (): void => setOpen(null);
   return (
     <>
@@ -85,8 +84,8 @@ export function ItemList({ code, dictionary, filters, chosen, onChanged }: { cod
           </>
         )}
       />
-      {open?.form === 'new' && <ItemForm page={page} code={code} row={null} next={total + 1} onSaved={changed} onClose={close} />}
-      {open?.form === 'edit' && <ItemForm page={page} code={code} row={open.row} next={0} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
+      {open?.form === 'new' && <ItemForm page={page} code={code} row={null} onSaved={changed} onClose={close} />}
+      {open?.form === 'edit' && <ItemForm page={page} code={code} row={open.row} onSaved={changed} onClose={close} remove={<button type="button" className={`${control.button} ${control.danger}`} onClick={() => setOpen({ form: 'remove', row: open.row, from: open })}><Trans>删除</Trans></button>} />}
       {open?.form === 'remove' && (
         <Remove
           page={page} title={t`删除字典项“${open.row.label}”？`} text={t`不能撤销。用到它的记录会显示原来的值“${open.row.value}”。`} body={['item', open.row.id]}

@@ -110,12 +110,12 @@ async function touch(tx: Runner, code: string): Promise<{ id: string }> {
   if (rows[0] === undefined) throw new Fault('not_found');
   return rows[0];
 }
-/** A new item. @throws Fault not_found, taken */
+/** A new item; without a place it stands last. @throws Fault not_found, taken */
 export async function addItem(tx: Runner, code: string, item: Body<'addItem'>): Promise<Written<ItemRow>> {
   const { id: entityId } = await touch(tx, code);
   const [made] = await kept<{ id: string }>(tx, sql`
     insert into sys_dict_item (dict_code, value, label, label_en, tag_type, status, sort, remark)
-    values (${code}, ${item.value}, ${item.label}, ${item.labelEn}, ${item.tag}, ${item.status}, ${item.sort}, ${item.remark}) returning id::text`, item.value);
+    values (${code}, ${item.value}, ${item.label}, ${item.labelEn}, ${item.tag}, ${item.status}, coalesce(${item.sort ?? null}::int, (select least(coalesce(max(sort), 0) + 1, 100000) from sys_dict_item where dict_code = ${code})), ${item.remark}) returning id::text`, item.value);
   const result = await readItem(new Reach(tx, 'all'), code, made!.id);
   return { result, entity: 'dict', entityId, after: result };
 }
