@@ -20,6 +20,12 @@ test.each([
   await wantWholeCatalog();
   expect(said({ average: '4.9', count })).toEqual(words);
 });
+test.each([[1, 'Cells to correct: 1, in a sheet of 1 row. Nothing'], [1234, 'Cells to correct: 1, in a sheet of 1,234 rows. Nothing']])('a sheet of %i rows', async (count, words) => {
+  await activate('en');
+  await wantWholeCatalog();
+  const rows = count.toLocaleString('en');
+  expect(currentI18n()._(msg`${rows} 行中有 ${'1'.trim()} 处要改，什么都没有写入。改好以后再选一次文件。`).slice(0, words.length)).toBe(words);
+});
 test('what the audit says was done is said in one form: as a command', async () => {
   await activate('en');
   await wantWholeCatalog();
