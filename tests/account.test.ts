@@ -215,6 +215,9 @@ describe('create-admin', () => {
     expect([status, body.result.userInfo]).toMatchObject([200, { role: 1, roles: ['ROOT'] }]);
     expect(await api.rows(`select must_change_password, password_hash like '$argon2id$%' as hashed from sys_user where username = 'chief'`)).toEqual([{ must_change_password: true, hashed: true }]);
     expect(await audits('user.create')).toMatchObject([{ ok: true, entity: 'user', after: { role: 1 } }]);
+    expect(told).toContain('7 天内有效');
+    expect(await api.rows(`update sys_user set one_time_at = one_time_at - interval '8 days' where username = 'chief' returning true as given`)).toEqual([{ given: true }]);
+    expect((await api.attempt('chief', password)).status).toBe(400);
   });
   test('takes a password from standard input, and does not tell it', async () => {
     const told = await make('second', '海上明月共潮生啊');

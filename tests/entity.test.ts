@@ -149,7 +149,7 @@ describe('the last super administrator stays', () => {
     expect((await enabled()).length).toBeGreaterThan(0);
     await api.rows(`update sys_user set status = 1 where id = $1`, [adminId]);
   });
-  test('one without a password does not count, and one may go while another is there', async () => {
+  test('one without a password that works does not count, and one may go while another is there', async () => {
     await api.rows(`update sys_user set status = 0 where role = 1 and id <> $1`, [adminId]);
     const [idle, other] = [await fresh(1), await fresh(1)];
     const [last, their] = [await api.as(`user${n - 1}`), await api.as(`user${n}`)];
@@ -157,6 +157,11 @@ describe('the last super administrator stays', () => {
     // of two the other one could never sign in again
     await api.rows(`update sys_user set status = 0 where id = $1`, [adminId]);
     for (const [how, take] of WAYS) expect([how, ...code(await take(last, other))]).toEqual([how, 409, 40904]);
+    // nor one with a one-time password that has ended
+    const late = await fresh(1);
+    await api.rows(`update sys_user set must_change_password = true, one_time_at = now() - interval '8 days' where id = $1`, [late]);
+    for (const [how, take] of WAYS) expect([how, ...code(await take(last, other))]).toEqual([how, 409, 40904]);
+    await api.rows(`update sys_user set status = 0 where id = $1`, [late]);
     await api.rows(`update sys_user set status = 1 where id = $1`, [adminId]);
     expect((await their.del(`/sys/${adminId}`, LEFT)).status).toBe(200);
     await api.rows(`update sys_user set deleted_at = null where id = $1`, [adminId]);

@@ -32,6 +32,7 @@ test.each<[string, () => void, boolean]>([
 ])('Escape puts a one-time password away once it was copied: %s', async (_, copy, goes) => {
   const done = vi.fn();
   render(<LocaleProvider><Secret name="张三" password="Other-reef-2026" onDone={done} /></LocaleProvider>);
+  expect(document.querySelector('dialog')!.textContent).toContain('7 天内有效');
   await escape();
   expect([done.mock.calls.length, screen.getByRole('status').textContent]).toEqual([0, '记下密码以后，按“关闭”']);
   await act(async () => copy());

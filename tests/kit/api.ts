@@ -124,6 +124,7 @@ export async function startApi(more: readonly Served[] = [], cost: PasswordCost 
       await database.pool.query(`update sys_verification set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}'`);
       await database.pool.query(`update sys_counter set reset_at = reset_at - interval '${interval}'`);
       await database.pool.query(`update sys_session set created_at = created_at - interval '${interval}', last_seen_at = last_seen_at - interval '${interval}', expires_at = expires_at - interval '${interval}'`);
+      await database.pool.query(`update sys_user set one_time_at = one_time_at - interval '${interval}'`);
       await database.pool.query(`update sys_token set expires_at = expires_at - interval '${interval}', used_at = used_at - interval '${interval}'`);
     },
     /** The code that was last sent to a phone or mailbox. */

@@ -39,7 +39,7 @@ const chosen = z.union([z.array(id).check(z.maxLength(100)), z.string().check(z.
 export const accountForm = z.strictObject({ id, username: z.string(), nickname: z.string(), gender: z.int(), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), hospitals: z.array(place), version: z.int() });
 export type AccountForm = z.output<typeof accountForm>;
 const edited = { nickname: text(32), gender: z._default(gender, 0), role, mobile: z._default(z.nullable(mobile), null), email: z._default(z.nullable(email), null), hospitals: z._default(z.array(place).check(z.maxLength(500)), []) };
-/** A one-time password: shown once, to be changed at the first sign-in. */
+/** A one-time password: shown once, to be changed at the first sign-in, which has seven days. */
 const secret = z.strictObject({ id, password: z.string() });
 
 /** One's own record; phone and e-mail masked. `version` guards the edit. */

@@ -59,5 +59,5 @@ export async function createAdmin(database: Database, args: string[], input: Asy
   });
   if (taken) throw new Error(`账号 ${username} 已存在。The account ${username} exists already.`);
   log(`已创建超级管理员 super administrator created: ${username}`);
-  if (given === null) log(`一次性密码，仅显示这一次 one-time password, shown only now: ${password}`);
+  if (given === null) log(`一次性密码，7 天内有效，仅显示这一次 one-time password, valid for 7 days, shown only now: ${password}`);
 }

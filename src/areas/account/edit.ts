@@ -41,7 +41,7 @@ async function locked(tx: Runner, viewer: Viewer, id: string): Promise<Told> {
   return row;
 }
 
-/** A new account with a password that is shown this once. @throws Fault forbidden, bad_input, taken */
+/** A new account with a password that is shown this once, and ends (`ENDED`). @throws Fault forbidden, bad_input, taken */
 export async function createAccount(house: House, { viewer, write, from }: Pick<Ask, 'viewer' | 'write' | 'from'>, made: Body<'create'>): Promise<Secret> {
   if (!mayGrant(viewer, made.role)) throw new Fault('forbidden');
   const password = oneTimePassword();
@@ -51,8 +51,8 @@ export async function createAccount(house: House, { viewer, write, from }: Pick<
     const places = await checkedPlaces(tx, made.role, made.hospitals, from.language);
     const { rows } = await tx.execute<{ id: string }>(sql`
       with entity as (insert into sys_entity (kind) values ('user') returning id)
-      insert into sys_user (id, username, password_hash, must_change_password, nickname, gender, role, mobile, email, status, created_by, updated_by)
-      select id, ${made.username}, ${hash}, true, ${made.nickname}, ${made.gender}, ${made.role}, ${made.mobile}, ${made.email}, ${made.status}, ${viewer.userId}, ${viewer.userId} from entity returning id::text`);
+      insert into sys_user (id, username, password_hash, must_change_password, one_time_at, nickname, gender, role, mobile, email, status, created_by, updated_by)
+      select id, ${made.username}, ${hash}, true, now(), ${made.nickname}, ${made.gender}, ${made.role}, ${made.mobile}, ${made.email}, ${made.status}, ${viewer.userId}, ${viewer.userId} from entity returning id::text`);
     const id = rows[0]!.id;
     await placeAccount(tx, id, places);
     return { result: { id, password }, secret: true, entity: 'user', entityId: id, after: await locked(tx, viewer, id) };
@@ -106,7 +106,7 @@ export async function resetPassword(house: House, { viewer, write }: Pick<Ask, '
     const before = await locked(tx, viewer, id);
     if (before.id === viewer.userId) throw new Fault('yourself');
     const { rows: [step] } = await tx.execute<{ totp: boolean; sms: boolean }>(sql`
-      update sys_user u set password_hash = ${hash}, must_change_password = true, totp_secret = null, totp_confirmed_at = null, totp_step = null, sms_step = false, version = u.version + 1, updated_at = now(), updated_by = ${viewer.userId}
+      update sys_user u set password_hash = ${hash}, must_change_password = true, one_time_at = now(), totp_secret = null, totp_confirmed_at = null, totp_step = null, sms_step = false, version = u.version + 1, updated_at = now(), updated_by = ${viewer.userId}
       from sys_user old where old.id = u.id and u.id = ${before.id} returning old.totp_confirmed_at is not null as totp, old.sms_step as sms`);
     await tx.execute(sql`delete from sys_recovery_code where user_id = ${before.id}`);
     await endSessionsOf(tx, before.id, 'password reset');

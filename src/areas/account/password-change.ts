@@ -14,7 +14,7 @@ export async function changePassword(house: House, { viewer, write }: Pick<Ask, 
   const fresh = await hashPassword(said.newPassword, house.cost);
   return write(async (tx) => {
     const { rows } = await tx.execute(sql`
-      update sys_user set password_hash = ${fresh}, must_change_password = false, version = version + 1, updated_at = now(), updated_by = id
+      update sys_user set password_hash = ${fresh}, must_change_password = false, one_time_at = null, version = version + 1, updated_at = now(), updated_by = id
       where id = ${viewer.userId} and password_hash = ${stored} returning id`);
     if (rows.length === 0) throw new Fault('conflict');
     await endSessionsOf(tx, viewer.userId, 'password changed', viewer.sessionId);

@@ -25,7 +25,7 @@ export function Secret({ name, password, onDone }: { name: string; password: str
       title={t`${name} 的一次性密码`}
       text={
         <>
-          <Trans>只显示这一次，关闭后无法再查看。首次登录时必须换成自己的密码。</Trans>
+          <Trans>只显示这一次，关闭后无法再查看。7 天内有效，首次登录时必须换成自己的密码。</Trans>
           <input ref={field} className={`${control.input} ${style.secret}`} type="text" readOnly value={password} aria-label={t`一次性密码`} onFocus={(event) => event.target.select()} onCopy={() => setTold(copied)} />
           <output className={control.hint}>{told}</output>
         </>

@@ -41,7 +41,7 @@ export async function editProfile(tx: Runner, viewer: Viewer, edit: z.output<typ
 export async function addAccount(tx: Runner, account: { username: string; passwordHash: string; nickname: string; role: number; mustChangePassword: boolean }): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with entity as (insert into sys_entity (kind) values ('user') returning id)
-    insert into sys_user (id, username, password_hash, nickname, role, must_change_password)
-    select id, ${account.username}, ${account.passwordHash}, ${account.nickname}, ${account.role}, ${account.mustChangePassword} from entity returning id::text`);
+    insert into sys_user (id, username, password_hash, nickname, role, must_change_password, one_time_at)
+    select id, ${account.username}, ${account.passwordHash}, ${account.nickname}, ${account.role}, ${account.mustChangePassword}, case when ${account.mustChangePassword}::boolean then now() end from entity returning id::text`);
   return rows[0]!.id;
 }

@@ -14,6 +14,8 @@ export const ACCOUNTS: Source = {
 export const OWN: Source = { from: sql`sys_user u`, scope: () => sql`true` };
 /** Not deleted. */
 export const LIVING = sql`u.deleted_at is null`;
+/** Whether the password is a one-time one that nobody replaced within seven days: it signs in no longer. */
+export const ENDED = sql`coalesce(u.must_change_password and u.one_time_at < now() - interval '7 days', false)`;
 /** Nobody sees those above their own role: for them there is no such account (domain.md "Who"). */
 export const visibleTo = (viewer: Pick<Viewer, 'role'>): SQL => sql`u.role >= ${viewer.role}`;
 
@@ -44,7 +46,7 @@ const ADMINISTRATORS = 7_001_004;
  */
 export async function keepingAdministrator<T>(tx: Runner, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS}::bigint)`);
-  const anyone = async (): Promise<boolean> => (await tx.execute(sql`select 1 from sys_user u where u.role = 1 and u.status = 1 and ${LIVING} and u.password_hash <> ${NO_PASSWORD} limit 1`)).rows.length > 0;
+  const anyone = async (): Promise<boolean> => (await tx.execute(sql`select 1 from sys_user u where u.role = 1 and u.status = 1 and ${LIVING} and u.password_hash <> ${NO_PASSWORD} and not ${ENDED} limit 1`)).rows.length > 0;
   const before = await anyone();
   const done = await work();
   if (before && !(await anyone())) throw new Fault('last_admin');

@@ -39,7 +39,7 @@ export async function signIn(house: House, ask: Pick<Ask, 'from' | 'about' | 'wr
   const key = trialKey(found?.id, said.username);
   const within = await tried(house.db, key);
   const right = await house.checkPassword(found?.passwordHash, said.password);
-  if (!found || !right || found.status !== 1 || !within) throw new Fault('bad_sign_in');
+  if (!found || !right || found.status !== 1 || found.ended || !within) throw new Fault('bad_sign_in');
   const fresh = outdated(found.passwordHash, house.cost) ? await hashPassword(said.password, house.cost) : null;
   return ask.write<Whole | Challenged>(async (tx) => {
     const now = await lockedAccount(tx, found.id);

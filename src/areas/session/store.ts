@@ -8,6 +8,7 @@ import type { House } from '../../host/house.ts';
 import type { Runner } from '../../host/reach.ts';
 import { endSession } from '../../host/session.ts';
 import { hashToken, newToken, successor } from '../../host/token.ts';
+import { ENDED } from '../account/tables.ts';
 import type { UserInfo } from './contract.ts';
 
 /** How long things live, in seconds. A remembered session outlives a closed browser, so its idle time is as long as itself. */
@@ -22,9 +23,11 @@ export interface Account {
   role: number;
   status: number;
   passwordHash: string;
+  /** A one-time password that has ended. */
+  ended: boolean;
 }
 /** The columns of `Account`, of sys_user as `u`. */
-export const ACCOUNT = sql`u.id::text, u.username::text, coalesce(u.nickname, u.username::text) as nickname, u.avatar, u.role, u.status, u.password_hash as "passwordHash"`;
+export const ACCOUNT = sql`u.id::text, u.username::text, coalesce(u.nickname, u.username::text) as nickname, u.avatar, u.role, u.status, u.password_hash as "passwordHash", ${ENDED} as ended`;
 const infoOf = ({ id, username, nickname, avatar, role }: Account): UserInfo => ({ userId: id, username, nickname, avatar, role, roles: [...namesOf(role)], perms: [...rightsOf(role)] });
 
 async function addTokens(tx: Runner, sessionId: string, token: string, refreshToken: string): Promise<number> {
