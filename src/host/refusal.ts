@@ -17,9 +17,15 @@ const addressOf = ({ ip, socket }: FastifyRequest): string => [ip, socket.remote
 export const isUnattended = ({ headers }: FastifyRequest): boolean => headers['x-unattended'] !== undefined;
 /** Where a call comes from. */
 export const fromOf = (request: FastifyRequest): Ask['from'] => ({ ip: addressOf(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), requestId: request.id, language: languageOf(request.headers), ...(isUnattended(request) ? { unattended: true } : {}) });
+// what the name of an action begins with is what it is about, but for those of signing in and of one's own account
+const OF_ACCOUNT: ReadonlySet<string | undefined> = new Set(['sign-in', 'sign-out', 'refresh', 'profile', 'password', 'code', 'mobile', 'email', 'totp', 'sms-step']);
+const thingOf = (action: string | undefined): string | undefined => {
+  const first = action?.split('.')[0];
+  return OF_ACCOUNT.has(first) ? 'user' : first;
+};
 /** What a call is about: as its handler has said, else by its path. */
 export const aboutOf = (endpoint: Endpoint, params: Record<string, string>, { entity, entityId }: Ask['about']): Pick<AuditRow, 'action' | 'entity' | 'entityId'> => ({
-  action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? endpoint.audit?.split('.')[0], entityId: entityId ?? (beginning((Object.values(params)[0] ?? '').replaceAll('\0', ''), 100) || undefined),
+  action: endpoint.audit ?? `${endpoint.method} ${endpoint.path}`, entity: entity ?? thingOf(endpoint.audit), entityId: entityId ?? (beginning((Object.values(params)[0] ?? '').replaceAll('\0', ''), 100) || undefined),
 });
 /** What the audit can say of any call of the table, whatever becomes of it; null for an address that is none of its calls. */
 export function lineOf(request: FastifyRequest): Omit<AuditRow, 'ok'> | null {

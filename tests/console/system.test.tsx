@@ -7,6 +7,7 @@ import RolePage from '../../src/areas/role/system.role.page.tsx';
 import { openedBy, type Listed } from '../../src/areas/role/table.ts';
 import { THING_WORDS, VERB_WORDS } from '../../src/areas/role/words.ts';
 import { areas } from '../../src/areas.gen.ts';
+import { aboutOf } from '../../src/host/refusal.ts';
 
 import { namesOf, RIGHTS, rightsOf } from '../../src/kernel/access.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
@@ -67,12 +68,13 @@ const written = (word: string): string[] => {
 };
 test('every action and every thing that the server writes down has a name, and no name is left of one that is gone', () => {
   const actions = [...served.flatMap((s) => s.endpoint.audit ?? []), ...written('action')];
-  const things = written('entity');
+  // what a call only reads, or is refused, stands under what its action begins with
+  const things = [...written('entity'), ...served.flatMap(({ endpoint }) => (endpoint.audit === undefined ? [] : aboutOf(endpoint, {}, {}).entity ?? []))];
   expect([actions.length > 100, things.length > 8]).toEqual([true, true]);
   expect(actions.filter((action) => ACTION_WORDS[action] === undefined)).toEqual([]);
   expect(Object.keys(ACTION_WORDS).filter((action) => !actions.includes(action))).toEqual([]);
   expect(things.filter((thing) => ENTITY_WORDS[thing] === undefined)).toEqual([]);
-  // what a call only reads stands under the first word of its action
+  expect(Object.keys(ENTITY_WORDS).filter((thing) => !things.includes(thing))).toEqual([]);
   expect(ENTITY_WORDS['notice']).toBeDefined();
 });
 test.each([

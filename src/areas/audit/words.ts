@@ -24,4 +24,4 @@ export const ACTION_WORDS: Record<string, Words> = {
   'database.restore': msg`从备份恢复`, 'database.move': msg`迁移数据库`, 'secret.rotate': msg`更换密钥`, 'data.erase': msg`抹除个人信息`, 'data.retain': msg`清理到期数据`,
 };
 /** What it was done to. */
-export const ENTITY_WORDS: Record<string, Words> = { patient: msg`患者`, user: msg`账号`, session: msg`登录`, dict: msg`字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, statistics: msg`数据统计`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }), database: msg`数据库`, secret: msg`密钥`, notice: msg`提醒` };
+export const ENTITY_WORDS: Record<string, Words> = { patient: msg`患者`, user: msg`账号`, session: msg`登录`, dict: msg`字典`, entity: msg`账号或字典`, order: msg`订单`, caregiver: msg`护工`, audit: msg`审计日志`, hospital: msg`医院`, department: msg`科室`, ward: msg`病区`, bed: msg`床位`, service: msg`服务项目`, view: msg`视图`, statistics: msg`数据统计`, settlement: msg({ context: '名词', message: '月结' }), command: msg({ context: '一条', message: '命令' }), database: msg`数据库`, secret: msg`密钥`, notice: msg`提醒` };
