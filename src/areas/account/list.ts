@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
-import { beginOf } from '../../host/column.ts';
+import { beginOf, iso } from '../../host/column.ts';
 import { fold, literal } from '../../host/find.ts';
 import type { FieldSql, Listed } from '../../host/list/definition.ts';
 import { findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
@@ -57,7 +57,7 @@ const canOf = (viewer: Viewer, id: string): Can[] => ACTS.filter(([act, right]) 
 
 /** The rows of these ids for this viewer, in the order of the ids. */
 async function accountsOf(reach: Reach, viewer: Viewer, ids: readonly string[]): Promise<AccountRow[]> {
-  const rows = await reach.rows<Omit<AccountRow, 'can'>>(ACCOUNTS, { columns: sql`${SHARED}, u.status, u.version`, where: [sql`u.id = any(${sql.param(ids)}::bigint[])`] });
+  const rows = await reach.rows<Omit<AccountRow, 'can'>>(ACCOUNTS, { columns: sql`${SHARED}, ${iso(sql`u.last_login_at`)} as "lastLoginAt", u.status, u.version`, where: [sql`u.id = any(${sql.param(ids)}::bigint[])`] });
   const known = new Map(rows.map((row) => [row.id, { ...row, can: canOf(viewer, row.id) }]));
   return ids.flatMap((id) => known.get(id) ?? []);
 }

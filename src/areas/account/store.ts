@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer, Written } from '../../host/answer.ts';
-import { maskedEmail } from '../../host/column.ts';
+import { iso, maskedEmail } from '../../host/column.ts';
 import { asKept } from '../../host/kept.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
@@ -11,10 +11,12 @@ import { LIVING, OWN, SHARED } from './tables.ts';
 /** One's own record. */
 export type Profile = z.output<typeof profile>;
 
-/** One's own record. */
+// a copy that does not have the session yet has not heard of its sign-in either
+const lastLogin = (viewer: Viewer): SQL => sql`nullif(coalesce((select coalesce(${iso(sql`s.previous_login_at`)}, '') from sys_session s where s.id = ${viewer.sessionId}), ${iso(sql`u.last_login_at`)}), '')`;
+/** One's own record; its last sign-in is the one before that which this session began with. */
 export async function readProfile(reach: Reach, viewer: Viewer): Promise<Profile> {
   const row = await reach.one<Profile>(OWN, {
-    columns: sql`${SHARED}, u.gender, u.avatar, u.must_change_password as "mustChangePassword", u.version, ${maskedEmail(sql`u.email`)} as email`,
+    columns: sql`${SHARED}, ${lastLogin(viewer)} as "lastLoginAt", u.gender, u.avatar, u.must_change_password as "mustChangePassword", u.version, ${maskedEmail(sql`u.email`)} as email`,
     where: [sql`u.id = ${viewer.userId}`, LIVING],
   });
   if (row === undefined) throw new Fault('not_found');
@@ -29,7 +31,7 @@ export async function editProfile(tx: Runner, viewer: Viewer, edit: z.output<typ
     update sys_user set nickname = ${edit.nickname}, gender = ${edit.gender}, avatar = ${edit.avatar === undefined ? sql`avatar` : edit.avatar}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
     where id = ${viewer.userId} and version = ${edit.version} and deleted_at is null returning id`);
   if (rows.length === 0) throw new Fault('conflict');
-  // not `lastLoginAt`: a sign-in elsewhere moves it, and takes nothing from who edits meanwhile
+  // not `lastLoginAt`: each session has its own, and a form may outlive one
   asKept(edit, before, { id: null, username: null, role: null, mobile: 'PUT /sys/mobile', email: 'PUT /sys/email', hospitals: null, mustChangePassword: 'PUT /sys/password' }, language);
   const result = await readProfile(reach, viewer);
   // that there is a picture is told, not the picture

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Viewer } from '../../host/answer.ts';
-import { iso, maskedEmail, maskedPhone } from '../../host/column.ts';
+import { maskedEmail, maskedPhone } from '../../host/column.ts';
 import { NO_PASSWORD } from '../../host/password.ts';
 import type { Runner, Source } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -21,8 +21,8 @@ export const visibleTo = (viewer: Pick<Viewer, 'role'>): SQL => sql`u.role >= ${
 
 /** The names of an account's hospitals. */
 export const HOSPITAL_NAMES = sql`array(select h.name from sys_user_hospital uh join hospital h on h.id = uh.hospital_id where uh.user_id = u.id order by h.id)`;
-/** What the list and one's own record both show, the phone masked. */
-export const SHARED = sql`u.id::text, u.username::text, u.nickname, u.role, ${HOSPITAL_NAMES} as hospitals, ${maskedPhone(sql`u.mobile`)} as mobile, ${iso(sql`u.last_login_at`)} as "lastLoginAt"`;
+/** What the list and one's own record both show, the phone masked; when one was last signed in is another time in each. */
+export const SHARED = sql`u.id::text, u.username::text, u.nickname, u.role, ${HOSPITAL_NAMES} as hospitals, ${maskedPhone(sql`u.mobile`)} as mobile`;
 const PLACES = sql`(select coalesce(json_agg(json_build_object('hospitalId', uh.hospital_id::text, 'departmentIds', uh.department_ids::text[]) order by uh.hospital_id), '[]') from sys_user_hospital uh where uh.user_id = u.id)`;
 const EDITED = sql`coalesce(u.nickname, u.username::text) as nickname, u.gender, u.role, u.status, ${PLACES} as hospitals, u.version`;
 /** An account as `accountForm` of the contract has it. */

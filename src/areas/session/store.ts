@@ -50,8 +50,8 @@ export interface Whole {
 export async function begin(tx: Runner, account: Account, rememberMe: boolean, from: Ask['from']): Promise<Written<Whole>> {
   const { idle, whole } = rememberMe ? LIFE.remembered : LIFE.day;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into sys_session (user_id, remember_me, idle_seconds, ip, user_agent, expires_at)
-    values (${account.id}, ${rememberMe}, ${idle}, ${from.ip || null}, ${from.userAgent}, now() + make_interval(secs => ${whole})) returning id::text`);
+    insert into sys_session (user_id, remember_me, idle_seconds, ip, user_agent, expires_at, previous_login_at)
+    select u.id, ${rememberMe}, ${idle}, ${from.ip || null}, ${from.userAgent}, now() + make_interval(secs => ${whole}), u.last_login_at from sys_user u where u.id = ${account.id} returning id::text`);
   const sessionId = rows[0]!.id;
   await tx.execute(sql`update sys_user set last_login_at = now(), last_login_ip = ${from.ip || null} where id = ${account.id}`);
   const [token, refreshToken] = [newToken(), newToken()];
