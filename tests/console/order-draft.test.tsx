@@ -6,7 +6,9 @@ import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
 import { keepDraft } from '../../src/ui/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { connectionDoubted, connectionStands } from '../../src/ui/network.ts';
+import { Toaster } from '../../src/ui/toast.tsx';
 import { answerBy, enter, refuse, type Sent } from '../kit/console.ts';
+import { press } from '../kit/typist.ts';
 
 let sent: Sent[];
 let waiting: { value: unknown; at: string } | null;
@@ -96,6 +98,25 @@ test('what could not be told is told on the next visit', async () => {
   await act(async () => void render(<LocaleProvider><NewOrderPage /></LocaleProvider>));
   await waitFor(() => expect(puts()).toHaveLength(2));
   await waitFor(() => expect(tabAsks()).toBe(false));
+});
+test('what is thrown away at once is there again by Ctrl+Z, on the server too, until something new is typed', async () => {
+  waiting = { value: { ...BLANK, key: 'k'.repeat(20), diagnosis: '股骨骨折' }, at: '2026-11-20T01:00:00.000Z' };
+  const diagnosis = (): string => document.querySelector<HTMLTextAreaElement>('[name="diagnosis"]')!.value;
+  const clear = (name: RegExp) => act(async () => screen.getByRole('button', { name }).click());
+  render(<LocaleProvider><Toaster /></LocaleProvider>);
+  await open();
+  await clear(/从头写/);
+  await waitFor(() => expect(sent.at(-1)!.method).toBe('DELETE'));
+  expect([diagnosis(), screen.getByText('已清空没写完的订单').textContent!.includes('撤销')]).toEqual(['', true]);
+  press('Control+z');
+  await waitFor(() => expect(diagnosis()).toBe('股骨骨折'));
+  await waitFor(() => expect(puts().map(({ body }) => body['value'])).toEqual([waiting!.value]));
+  // the key is the field's own again: what is new is not overwritten by what was thrown away
+  await clear(/清空/);
+  type('肺炎');
+  press('Control+z');
+  await later();
+  expect([diagnosis(), screen.queryByText('已清空没写完的订单'), puts().at(-1)!.body['value']]).toEqual(['肺炎', null, expect.objectContaining({ diagnosis: '肺炎' })]);
 });
 test('a free bed alone is no order that the server is told of', async () => {
   keepDraft('/order/new', { ...BLANK, bed: { value: '111', label: '11' } });

@@ -10,7 +10,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { Back } from '../../ui/detail/back.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
-import { composing } from '../../ui/key.ts';
+import { composing, pressed } from '../../ui/key.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { lastList } from '../../ui/list/place.ts';
 import { Retry } from '../../ui/list/retry.tsx';
@@ -20,6 +20,7 @@ import { outdated, useRead } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
 import control from '../../ui/style/control.module.css';
 import { sendByKey } from '../../ui/submit.ts';
+import { saidElsewhere, toast } from '../../ui/toast.tsx';
 import { hospital } from '../hospital/contract.ts';
 import { acted } from './acted.ts';
 import { order } from './contract.ts';
@@ -63,6 +64,8 @@ export default function NewOrderPage() {
   useEffect(() => focus('patient'), [round]);
   useEffect(() => focus(blamed), [blamed, failure]);
   const write = (part: Partial<NewOrder>): void => {
+    back.current?.gone();
+    back.current = undefined;
     kept.keep((now) => ({ ...BLANK, hospital: only, ...now, ...part, key: newKey() }));
     setWrong((names) => names.filter((name) => !(name in part) && !('person' in part)));
     if (failure !== null) forgive();
@@ -90,15 +93,31 @@ export default function NewOrderPage() {
   };
   const press = (event: KeyboardEvent<HTMLFormElement>): void => {
     sendByKey(event);
+    // the cursor is in a field, whose own undo has nothing yet
+    if (back.current !== undefined && pressed(event.nativeEvent, OWN_KEYS.undo)) return event.preventDefault(), void back.current.undo();
     if (event.key !== 'Escape' || event.defaultPrevented || composing(event.nativeEvent)) return;
     event.preventDefault();
     leave();
   };
-  const restart = (): void => {
-    kept.drop();
+  /** The way back to what was thrown away, until something new is typed, which it would overwrite. */
+  const back = useRef<{ undo: () => Promise<void>; gone: () => void }>(undefined);
+  const begin = (): void => {
     setWrong([]);
     forgive();
-    setRound(round + 1);
+    setRound((now) => now + 1);
+  };
+  const restart = (): void => {
+    const old = kept.draft;
+    kept.drop();
+    begin();
+    if (old === null) return;
+    const undo = async (): Promise<void> => {
+      back.current = undefined;
+      kept.keep(() => old);
+      begin();
+      saidElsewhere('');
+    };
+    back.current = { undo, gone: toast({ words: t`已清空没写完的订单`, undo }) };
   };
   const missing = place === null ? t`选好医院、项目和日期，这里就是每天的价格。` : typed.service === null ? t`选好服务项目，这里就是每天的价格。` : t`填好开始和结束，这里就是每天的价格。`;
   const named = (given: NewOrder): string => (given.person?.name || given.patient?.label) ?? t`还没有患者`;
