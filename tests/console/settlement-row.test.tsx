@@ -5,6 +5,7 @@ import { area } from '../../src/areas/settlement/area.ts';
 import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
+import { setOwnMemory, type Ran } from '../../src/ui/palette/memory-source.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { answerBy, enter, never } from '../kit/console.ts';
@@ -22,6 +23,8 @@ let closed: string[];
 /** Hospitals whose pay is marked as paid, and what was sent to do so. */
 let paid: Set<string>;
 let marked: unknown[];
+/** What the audit was told of commands. */
+let ran: Ran[];
 let leave: () => Promise<void>;
 const VIEWER: SignedIn = { userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:caregiver:reveal'], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/statistics/month'] };
 const month = (id: string) => {
@@ -32,7 +35,8 @@ const statement = (id: string) => ({ ...month(id), month: MONTH, uncovered: 0, h
 beforeEach(async () => {
   state = Object.fromEntries(NAMES.map((_, i) => [String(i + 1), 'open' as const]));
   served = { [MONTH]: CARERS, '2026-02': [...CARERS].reverse(), '2026-01': ['李霞', '王芳'] };
-  [closed, paid, marked] = [[], new Set(), []];
+  [closed, paid, marked, ran] = [[], new Set(), [], []];
+  setOwnMemory({ load: () => new Promise(() => {}), keep: () => new Promise(() => {}), ran: async (one) => ran.push(one) });
   answerBy(({ path, query, body }) => {
     const asked = new URLSearchParams(query);
     if (path === '/settlements/close' || path === '/settlements/reopen') {
@@ -56,7 +60,7 @@ beforeEach(async () => {
   });
   leave = await enter(VIEWER, VIEWER.allowed);
 });
-afterEach(() => leave());
+afterEach(() => (setOwnMemory(null), leave()));
 function Page() {
   useShortcuts(area.commands!.filter(({ on }) => on !== undefined));
   return <MonthPage />;
@@ -118,6 +122,8 @@ test('one hospital after the other: closing from the list ends in the list, on t
     await keys('ArrowDown');
   }
   expect(closed).toEqual(['1', '2', '3', '4', '5']);
+  // and the audit knows that it was by the command
+  expect(ran).toEqual(closed.map((no) => ({ id: 'settlement.close', on: [no], count: 1 })));
   await keys('ArrowUp', 'o', 'Escape');
   // who stays with the statement, and closes or opens it there, stays
   expect(currentHref()).toBe(`/statistics/month?month=${MONTH}&hospital=4`);
@@ -125,7 +131,7 @@ test('one hospital after the other: closing from the list ends in the list, on t
   act(() => void fireEvent.change(screen.getByLabelText('重开原因'), { target: { value: '漏了一天' } }));
   await send();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect([currentHref(), closed.at(-1)]).toEqual([`/statistics/month?month=${MONTH}&hospital=4`, '4']);
+  expect([currentHref(), closed.at(-1), ran.slice(5)]).toEqual([`/statistics/month?month=${MONTH}&hospital=4`, '4', [{ id: 'settlement.reopen', on: ['4'], count: 1 }]]);
 });
 test('the pay of a closed month by keys alone: marked as paid from its row, with how much for how many; who and when stands on the statement; taken back for a reason', async () => {
   state['2'] = 'closed';
@@ -152,6 +158,7 @@ test('the pay of a closed month by keys alone: marked as paid from its row, with
   expect(screen.queryByText(/运营 于 .* 登记工资已发/)).toBeNull();
   const named = { hospitalId: '2', month: MONTH, version: 1 };
   expect(marked).toEqual([['/settlements/pay', named], ['/settlements/unpay', { ...named, reason: '发错了' }]]);
+  expect(ran.map(({ id, on }) => [id, ...on])).toEqual([['settlement.pay', '2'], ['settlement.unpay', '2']]);
 });
 test('caregivers: back on the row, also in a month that has them in another order; who did not serve leaves the place', async () => {
   await open('&by=caregiver');

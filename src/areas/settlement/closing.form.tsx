@@ -5,6 +5,7 @@ import { Facts } from '../../ui/detail/fact.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FollowBar, useFollow, useResult } from '../../ui/follow.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { wasDone } from '../../ui/palette/last.ts';
 import { outdated } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
 import control from '../../ui/style/control.module.css';
@@ -48,6 +49,7 @@ export function ClosingForm({ verb, statement, onClose }: { verb: MonthVerb; sta
     });
     outdated([settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver]);
     if (done === undefined) return;
+    wasDone(`settlement.${verb}`, hospitalId);
     // who has left is somewhere else by now
     if (!isGone()) onClose(true);
     toast({ words: words.done });
