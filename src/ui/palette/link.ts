@@ -74,7 +74,9 @@ async function open({ id, command, nos, wanted }: CommandLink, asker: () => Aske
   const before = barred(command, viewer);
   if (before !== null) return before;
   const things = command.on === undefined ? undefined : areas.find((area) => area.id === command.on)?.steps;
-  if (command.on !== undefined && (things === undefined || nos.length === 0)) return say(msg`${title}：地址里没有写是哪条记录`);
+  // such as a hospital, which is asked for on its page alone
+  if (command.on !== undefined && things === undefined) return say(msg`${title}：不能从链接打开，请到页面上选中后再办`);
+  if (command.on !== undefined && nos.length === 0) return say(msg`${title}：地址里没有写是哪条记录`);
   const several = nos.length > 1;
   const count = nos.length;
   if (several && command.several !== true) return say(msg`${title}：一次只能做一条`);
