@@ -1,4 +1,7 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { CaregiverRow } from '../../src/areas/caregiver/contract.ts';
+import { thingOf as carerThing } from '../../src/areas/caregiver/here.ts';
 import { thingOf } from '../../src/areas/order/contract.ts';
 import { formatOf } from '../../src/ui/format.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
@@ -28,6 +31,25 @@ test.each<[string, () => string[]]>([
   input(text);
   await settle();
   expect(titles()).toEqual(expected());
+});
+test('days of a leave are found by their sound too, also while it is composed; one that is too early says so', async () => {
+  desk.place.on = 'caregiver';
+  desk.place.row = carerThing({ staffNo: 'HG1', name: '李护', can: ['leave'], cannot: {}, version: 1 } as unknown as CaregiverRow);
+  await show();
+  await begin('请假');
+  const at = (days: number) => formatOf('zh-cn').day(dayAfter(todayThere(), days));
+  const shown = async (text: string) => {
+    input(text);
+    await settle();
+    return titles();
+  };
+  for (const [text, days] of [["ming't", [1]], ['mt', [1]], ['houtian', [2]], ['jin', [0]], ['甲', []]] as const) expect([text, await shown(text)]).toEqual([text, days.map(at)]);
+  await shown('mt');
+  await keys('Enter');
+  expect([chips()[1], await shown('jintian')]).toEqual([at(1), [at(0)]]);
+  expect(screen.getAllByRole('option')[0]!.textContent).toContain('最早是 ');
+  await keys('Enter');
+  expect(chips().length).toBe(2);
 });
 test('Enter takes what was found', async () => {
   await whole();

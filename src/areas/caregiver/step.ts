@@ -4,6 +4,7 @@ import type { Endpoint } from '../../kernel/endpoint.ts';
 import { call, CallFailure } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
+import { nearDays } from '../../ui/palette/near-day.ts';
 import { dayAfter, parseDay, todayThere } from '../../ui/parse-day.ts';
 import { forgetCaregiver, took } from './acted.ts';
 import { caregiver, type Acted, type CaregiverRow } from './contract.ts';
@@ -21,16 +22,19 @@ const onlyOf = ({ rows }: StepAt): Subject => rows[0] as Subject;
 const valueOf = ({ values }: StepAt, name: string): string => values[name]!.value;
 const dayChoice = (value: string): Choice => ({ value, label: format().day(value), detail: format().weekday(value) });
 
-/** A day by typing, or one of those that are usual. */
-const dayStep = (title: StepKind['title'], usual: (at: StepAt) => readonly string[], first: (at: StepAt) => string): StepKind => ({
-  title,
-  asks: msg`今天、+3、12-25`,
-  options: async (at, text) => (text === '' ? usual(at).map(dayChoice) : []),
-  read: (text, at) => {
-    const day = parseDay(text, todayThere(), first(at));
-    return day === null ? null : { ...dayChoice(day), ...(day < first(at) ? { refused: say(msg`最早是 ${format().day(first(at))}`) } : {}) };
-  },
-});
+/** A day by typing, or one of those that are usual; by the sound of its name too, also while that is composed. */
+function dayStep(title: StepKind['title'], usual: (at: StepAt) => readonly string[], first: (at: StepAt) => string): StepKind {
+  const chosen = (at: StepAt) => (day: string): Choice => ({ ...dayChoice(day), ...(day < first(at) ? { refused: say(msg`最早是 ${format().day(first(at))}`) } : {}) });
+  return {
+    title,
+    asks: msg`今天、+3、12-25`,
+    options: async (at, text) => (text === '' ? usual(at).map(dayChoice) : nearDays(text, [{ said: ['', '', ''], choice: chosen(at) }])),
+    read: (text, at) => {
+      const day = parseDay(text, todayThere(), first(at));
+      return day === null ? null : chosen(at)(day);
+    },
+  };
+}
 const after = (day: string, days: readonly number[]): string[] => days.map((count) => dayAfter(day, count));
 const from = dayStep(msg`第一天`, () => after(todayThere(), [0, 1, 2]), () => todayThere());
 const to = dayStep(msg`最后一天`, (at) => after(valueOf(at, 'from'), [0, 1, 2, 6]), (at) => valueOf(at, 'from'));

@@ -5,6 +5,7 @@ import { call, CallFailure } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { match } from '../../ui/palette/match.ts';
+import { nearDays } from '../../ui/palette/near-day.ts';
 import { dayAfter, parseHalfDay, todayThere } from '../../ui/parse-day.ts';
 import { tryAll, type Checked, type CheckedSelection } from './bulk-check.ts';
 import { order, thingOf, type Candidate, type OrderRow } from './contract.ts';
@@ -57,7 +58,6 @@ const caregiver: StepKind = {
     return first === undefined || count < 2 ? null : say(msg`按 ${first.patientName} ${first.orderNo} 的情况排列`);
   },
 };
-const DAYS = [['今天', 'jin tian', 'today'], ['明天', 'ming tian', 'tomorrow'], ['后天', 'hou tian', 'day after']];
 const HALVES = { AM: ['上午', ' shang wu', ' am'], PM: ['下午', ' xia wu', ' pm'] };
 const since: StepKind = {
   title: msg`从什么时候起`,
@@ -77,8 +77,7 @@ const since: StepKind = {
     const read = parseHalfDay(text, today);
     if (read !== null) return read.half === null ? [half(read.day, 'AM'), half(read.day, 'PM')] : [half(read.day, read.half)];
     // by their sound, also while it is composed
-    const near = DAYS.flatMap((day, days) => (['AM', 'PM'] as const).map((of) => [half(dayAfter(today, days), of), day.map((word, i) => word + HALVES[of][i]!)] as const));
-    return [[now, ['现在', 'xian zai', 'now']] as const, ...near].flatMap(([choice, words]) => (match(text, choice.label, words) === null ? [] : [choice]));
+    return [...(match(text, now.label, ['现在', 'xian zai', 'now']) === null ? [] : [now]), ...nearDays(text, (['AM', 'PM'] as const).map((of) => ({ said: HALVES[of], choice: (day) => half(day, of) })))];
   },
 };
 const reason: StepKind = {
