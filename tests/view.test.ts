@@ -42,6 +42,12 @@ test('one\'s own view: kept whole, changed, forgotten; nobody else sees it', asy
   expect(await named(ops!)).toEqual([]);
   expect(await api.rows(`select action, ok from audit_event where entity = 'view' and action <> 'view.list' order by audit_event.seq`)).toEqual(expect.arrayContaining([{ action: 'view.add', ok: true }, { action: 'view.edit', ok: true }, { action: 'view.delete', ok: true }]));
 });
+test('with how its name is typed, wherever it is told', async () => {
+  const view = await made(ops!, { name: '骨科待派' });
+  expect(view).toMatchObject({ keywords: ['gukedaipai', 'gkdp'] });
+  expect((await ops!.get<ViewRow[]>('/views')).body.result.find(({ id }) => id === view.id)).toEqual(view);
+  await ops!.del(`/views/${view.id}`);
+});
 test('shared with a role, or with who works for a hospital; one\'s own come first', async () => {
   await made(ops!, { name: '运营', shared: { role: 2 }, place: 5 });
   await made(ops!, { name: '一院', shared: { hospitalId: here.hospitalId } });

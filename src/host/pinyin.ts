@@ -44,6 +44,12 @@ export function readings(name: string): { pinyin: string; initials: string } {
   return { pinyin: [...words].join(' '), initials: [...initials].join(' ') };
 }
 
+/** A row with how its name is typed: the reading that fits best, and its initials. */
+export function typed<T extends { name: string }>(row: T): T & { keywords: string[] } {
+  const { pinyin, initials } = readings(row.name);
+  return { ...row, keywords: [pinyin, initials].map((words) => words.split(' ')[0]!) };
+}
+
 /** As one types a sound for its reading: ü as v. */
 export const sounded = (typed: string): string => typed.replaceAll('ü', 'v').replaceAll('Ü', 'V');
 const BORDER = /['’]/;

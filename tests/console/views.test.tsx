@@ -6,6 +6,7 @@ import { LocaleProvider } from '../../src/ui/language.tsx';
 import { useChosen } from '../../src/ui/list/filter.tsx';
 import { setListMemory, type View } from '../../src/ui/list/memory-source.ts';
 import { askViews } from '../../src/ui/list/memory.ts';
+import { findViews } from '../../src/ui/list/view.ts';
 import ViewsDrawer from '../../src/ui/list/views.drawer.tsx';
 import { navigate } from '../../src/ui/location.ts';
 
@@ -27,6 +28,12 @@ function Page({ onClose }: { onClose: () => void }) {
   return <ViewsDrawer list="order" chosen={useChosen([], [])} layout={{ columns: [] } as never} hospitals={[]} onClose={onClose} />;
 }
 
+test('the palette finds a view by the sound of its name', async () => {
+  views = [{ ...view('1', '骨科待派', 0), keywords: ['gukedaipai', 'gkdp'] }, view('2', '出院', 1)];
+  setListMemory(memory as never);
+  await askViews(true);
+  for (const text of ['骨科', 'guke', 'gk']) expect([text, (await findViews(text)).map(({ title }) => title)]).toEqual([text, ['骨科待派']]);
+});
 test.each(['前移 乙', '后移 甲'])('%s while 甲 is being changed: it is saved with its new name, at its new place', async (move) => {
   views = [view('1', '甲', 0), view('2', '乙', 1)];
   setListMemory(memory as never);

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { parseDay } from '../../host/calendar.ts';
-import { readings } from '../../host/pinyin.ts';
+import { typed } from '../../host/pinyin.ts';
 import type { Reach, Source } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -17,11 +17,6 @@ async function find(reach: Reach, id: string): Promise<{ id: string; name: strin
   const [row] = await reach.rows<{ id: string; name: string; status: number }>(HOSPITALS, { columns: sql`h.id::text, h.name, h.status`, where: [LIVING_HOSPITAL, sql`h.id = ${id}::bigint`] });
   if (row === undefined) throw new Fault('not_found');
   return row;
-}
-/** With how its name is typed: the reading that fits best, and its initials. */
-function typed<T extends { name: string }>(row: T): T & { keywords: string[] } {
-  const { pinyin, initials } = readings(row.name);
-  return { ...row, keywords: [pinyin, initials].map((words) => words.split(' ')[0]!) };
 }
 /** Rows under the id of what they belong to. */
 function under<T extends { of: string }>(rows: readonly T[]): (of: string) => Omit<T, 'of'>[] {

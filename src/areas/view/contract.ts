@@ -10,8 +10,8 @@ const list = z.enum(Object.keys(LISTS) as [ListName, ...ListName[]]);
 const shared = z.nullable(z.union([z.strictObject({ role: z.union(ROLES.map((role) => z.literal(role))) }), z.strictObject({ hospitalId: id })]));
 /** `query`: the search part of the list's address, without `?`. `layout`: null leaves the columns as each has them. `place`: order in the palette and under the number keys. */
 const view = { name: text(40), query: z.string().check(most(4_000)), layout: z.nullable(layout), shared, place: z.int().check(z.minimum(0), z.maximum(1_000)) };
-/** A view as its reader has it; only its owner changes it. */
-const viewRow = z.strictObject({ id, list, ...view, own: z.boolean(), owner: z.string(), version: z.int() });
+/** A view as its reader has it, with how its name is typed; only its owner changes it. */
+const viewRow = z.strictObject({ id, list, ...view, keywords: z.array(z.string()), own: z.boolean(), owner: z.string(), version: z.int() });
 export type ViewRow = z.output<typeof viewRow>;
 
 /** Saved views and layouts of lists. Views per person and list: `VIEWS_MOST`. */

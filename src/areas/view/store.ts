@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask, Viewer, Written } from '../../host/answer.ts';
+import { typed } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { may } from '../../kernel/access.ts';
 import { Fault } from '../../kernel/error.ts';
@@ -15,6 +16,7 @@ import { VIEWS_MOST, type ViewRow, type views } from './contract.ts';
 import { VIEWS } from './tables.ts';
 
 type Own = Pick<Ask, 'viewer' | 'reach'>;
+type Kept = Omit<ViewRow, 'keywords'>;
 type Made = z.output<NonNullable<typeof views.create.body>>;
 type Changed = z.output<NonNullable<typeof views.update.body>>;
 
@@ -28,9 +30,10 @@ function visible({ viewer, reach }: Own): SQL {
     or v.shared_role = ${viewer.role} and (u.role in (1, 2) or exists (select 1 from sys_user_hospital s where s.user_id = u.id and s.hospital_id = any(${sql.param(hospitals)}::bigint[]))))))`;
 }
 /** The views of the lists that the reader may see. */
-export function listViews(own: Own, list: ListName | undefined): Promise<ViewRow[]> {
+export async function listViews(own: Own, list: ListName | undefined): Promise<ViewRow[]> {
   const lists = openTo(own.viewer).filter((name) => list === undefined || name === list);
-  return own.reach.rows<ViewRow>(VIEWS, { columns: columns(own.viewer), where: [visible(own), sql`v.screen = any(${sql.param(lists)}::text[])`], order: sql`v.owner_id = ${own.viewer.userId} desc, v.sort, v.name collate "C", v.id` });
+  const rows = await own.reach.rows<Kept>(VIEWS, { columns: columns(own.viewer), where: [visible(own), sql`v.screen = any(${sql.param(lists)}::text[])`], order: sql`v.owner_id = ${own.viewer.userId} desc, v.sort, v.name collate "C", v.id` });
+  return rows.map(typed);
 }
 
 /** May this person share so? Not above their own role, and with no hospital out of their reach. @throws Fault forbidden, not_found */
@@ -50,9 +53,9 @@ const tellTaken = (name: string) => (error: unknown): never => {
   throw error;
 };
 async function readView(tx: Runner, viewer: Viewer, id: string): Promise<ViewRow> {
-  const row = await new Reach(tx, 'all').one<ViewRow>(VIEWS, { columns: columns(viewer), where: [sql`v.id = ${id}::bigint`, sql`v.owner_id = ${viewer.userId}`] });
+  const row = await new Reach(tx, 'all').one<Kept>(VIEWS, { columns: columns(viewer), where: [sql`v.id = ${id}::bigint`, sql`v.owner_id = ${viewer.userId}`] });
   if (row === undefined) throw new Fault('not_found');
-  return row;
+  return typed(row);
 }
 const FIELDS: Record<ListName, ListFields> = { order: ORDER_FIELDS, caregiver: CAREGIVER_FIELDS, hospital: HOSPITAL_FIELDS, account: ACCOUNT_FIELDS, audit: AUDIT_FIELDS, dictionary: DICT_FIELDS };
 /** @throws Fault bad_input for a sort that the list does not know */

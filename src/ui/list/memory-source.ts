@@ -5,6 +5,8 @@ export interface View {
   id: string;
   list: ListName;
   name: string;
+  /** How its name is typed: its reading, its initials. */
+  keywords?: readonly string[];
   /** The search part of the list's address. */
   query: string;
   /** null: the columns as each reader has them. */

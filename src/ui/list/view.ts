@@ -26,10 +26,10 @@ export const viewsOf = (views: readonly View[], list: ListName): readonly View[]
 /** The view that is shown now: the one that asks just this. */
 export const viewShown = (views: readonly View[], list: ListName, chosen: Chosen): View | undefined => viewsOf(views, list).find(({ query }) => normal(query) === normal(queryFor(chosen)));
 
-/** The views in the palette, by name. */
+/** The views in the palette, by name or its sound. */
 export async function findViews(text: string): Promise<FoundRow[]> {
   await askViews();
   const words = (list: ListName): string => currentI18n()._(LIST_WORDS[list]);
-  const known = knownViews().map((view) => ({ value: view.id, label: view.name, detail: view.own ? words(view.list) : `${words(view.list)} · ${view.owner}`, view }));
+  const known = knownViews().map((view) => ({ value: view.id, label: view.name, keywords: view.keywords, detail: view.own ? words(view.list) : `${words(view.list)} · ${view.owner}`, view }));
   return fitting(known, text).slice(0, 9).map(({ view, detail }) => ({ id: `view:${view.id}`, title: view.name, detail, to: addressOf(view) }));
 }
