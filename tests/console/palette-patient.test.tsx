@@ -59,6 +59,7 @@ test('a whole ID number is asked of patients wherever it is typed, for no order 
   const s = await startPalette();
   await enter(['Control+k', ...'11010519491231002X']);
   expect(s.asked.filter(({ id }) => id === 'patient').at(-1)!.q).toBe('11010519491231002X');
+  await s.settle();
   await s.last('patient').answer([{ ...row('patient:8', '/order/index?patientId=8'), why: 'identity' }]);
   expect(ids()).toContain('patient:8');
 });

@@ -63,7 +63,7 @@ export default function StatisticsPage() {
   const typed = asked === null ? null : (days ?? { from: query.get('from')!, to: query.get('to')! });
   const said = (names: readonly (typeof NARROW)[number][]): string[] => names.filter((name) => narrowed[name] !== undefined).map(narrowing.said);
   const filters = said(NARROW);
-  const asOf = (compared = true): string => data === undefined ? '' : [...(compared ? [t`对比 ${format.dayRange(data.previous.from, data.previous.to)}`] : []), t`截至 ${format.instant(data.at)}`, ...(days === null || days.to < today ? [] : [days.to === today ? t`今天还没过完` : t`含还没到的日子`])].join(' · ');
+  const asOf = (compared = true): string => data === undefined ? '' : [...(compared ? [t`对比 ${format.dayRange(data.previous.from, data.previous.to)}`] : []), t`截至 ${format.instant(data.at)}`, ...(days === null || days.to < today! ? [] : [days.to === today ? t`今天还没过完` : t`含还没到的日子`])].join(' · ');
   const stale = data?.recounting === true ? [t`有医院改了时区，统计待重算，现在还按旧时区。`] : [];
   const about = (own: readonly string[], compared?: boolean): string[] => days === null ? [] : [`${days.from} – ${days.to}`, ...(own.length === 0 ? [] : [own.join(t`；`)]), ...(data === undefined ? [] : [asOf(compared)]), ...stale];
   const figures = (
