@@ -71,16 +71,17 @@ describe('a dictionary that the product itself asks for', () => {
     expect([...new Set(asked)].filter((code) => !DICTIONARY_CODES.some((known) => known === code))).toEqual([]);
     expect((await needed()).map((row) => row.code)).toEqual([...DICTIONARY_CODES].sort());
   });
-  test('is not removed, alone or among others, nor given another code: the reason is said in both languages', async () => {
+  test('is not removed, alone or among others, nor switched off or given another code, as others are: the reason is said in both languages', async () => {
     const own = await add();
     expect(own.needed).toBe(false);
     const all = await needed();
     for (const { id, code, name, version } of all) {
-      for (const ids of [id, `${own.id},${id}`]) expect(await admin.del(`/sys/${ids}`)).toMatchObject({ status: 409, body: { code: 40911, message: `系统要用字典 ${code}，不能删除，也不能改编码；名称和字典项可以改` } });
-      expect((await admin.put(`/sys/${id}`, { body: { code: `${code}_x`, name, version } })).body.code).toBe(40911);
+      for (const ids of [id, `${own.id},${id}`]) expect(await admin.del(`/sys/${ids}`)).toMatchObject({ status: 409, body: { code: 40911, message: `系统要用字典 ${code}，不能删除、停用，也不能改编码；名称和字典项可以改` } });
+      for (const more of [{ code: `${code}_x` }, { code, status: 0 }]) expect((await admin.put(`/sys/${id}`, { body: { name, version, ...more } })).body.code).toBe(40911);
     }
-    expect((await admin.del(`/sys/${all[0]!.id},${all[1]!.id}`, { headers: { 'x-language': 'en' } })).body.message).toBe('The system uses the dictionary care_level, care_mode: it can be neither deleted nor given another code. Its name and its items can be changed.');
+    expect((await admin.del(`/sys/${all[0]!.id},${all[1]!.id}`, { headers: { 'x-language': 'en' } })).body.message).toBe('The system uses the dictionary care_level, care_mode: it can be neither deleted, disabled nor given another code. Its name and its items can be changed.');
     expect([await needed(), (await admin.get(`/sys/${own.id}/form`)).body.result]).toEqual([all, own]);
+    for (const status of [0, 1]) expect([await addItem(own.code, { value: `${status}` }), (await admin.put(`/sys/${own.id}`, { body: { code: own.code, name: own.name, status, version: await versionOf(own.code) } })).status, (await hospital.get<Items>(`/sys/${own.code}/items`)).body.result.items[0]]).toMatchObject([{}, 200, { label: '甲', status }]);
   });
   test('keeps its name and its items open to change', async () => {
     const { id, code, name, version, status, remark } = (await needed()).find((row) => row.code === 'relation')!;
@@ -121,7 +122,7 @@ describe('an edit', () => {
     const version = await versionOf(made.code);
     const { body } = await admin.put<DictRow>(`/sys/${made.id}`, { body: { code: 'renamed', name: '改名', remark: '备注', status: 0, version } });
     expect(body.result).toEqual({ ...made, code: 'renamed', name: '改名', remark: '备注', status: 0, items: 1, version: version + 1 });
-    expect((await hospital.get<Items>('/sys/renamed/items')).body.result.items).toEqual([{ value: 'a', label: '甲', labelEn: null, tag: null, status: 1 }]);
+    expect((await hospital.get<Items>('/sys/renamed/items')).body.result.items).toEqual([{ value: 'a', label: '甲', labelEn: null, tag: null, status: 0 }]);
     expect((await hospital.get(`/sys/${made.code}/items`)).status).toBe(404);
     const [row] = await api.rows<{ before: DictRow; after: DictRow }>(`select entity, entity_id, before, after from audit_event where action = 'dict.edit' and ok order by id desc limit 1`);
     expect(row).toMatchObject({ entity: 'dict', entity_id: made.id, before: { code: made.code, name: '测试' }, after: { code: 'renamed' } });

@@ -27,7 +27,7 @@ export const FAULTS = {
   already_on: [409, 40908, '验证器应用已经启用，先停用再重新设置', 'The authenticator app is already on. Turn it off first.'],
   shown_once: [409, 40909, '已经完成，其中的内容只显示一次', 'Already done. What it showed is shown only once.'],
   lapsed: [409, 40910, '没有办成：提交的内容已经失效，刷新后重新提交', 'This was not done: what was sent is no longer valid. Reload and send it again.'],
-  needed: [409, 40911, '系统要用字典 {detail}，不能删除，也不能改编码；名称和字典项可以改', 'The system uses the dictionary {detail}: it can be neither deleted nor given another code. Its name and its items can be changed.'],
+  needed: [409, 40911, '系统要用字典 {detail}，不能删除、停用，也不能改编码；名称和字典项可以改', 'The system uses the dictionary {detail}: it can be neither deleted, disabled nor given another code. Its name and its items can be changed.'],
   no_contact: [409, 40907, '账号没有绑定手机', 'The account has no phone.'],
   too_large: [413, 41300, '内容过大', 'The content is too large.'],
   not_json: [415, 41500, '只接受 JSON', 'Only JSON is accepted.'],

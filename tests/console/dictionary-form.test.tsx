@@ -34,11 +34,16 @@ const type = (label: string, value: string): void => void fireEvent.change(field
 const saidOf = (input: HTMLElement): string | null => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
 const ctrlEnter = () => act(async () => void fireEvent.keyDown(field('值'), { key: 'Enter', ctrlKey: true }));
 
-test('a dictionary that forms need is changed without its code, which stays as it is', async () => {
+test('a dictionary that forms need is changed without its code, which stays as it is, and is not switched off', async () => {
   serve({ status: 200, code: 0, result: null });
   const needed: DictRow = { id: '5', code: 'relation', name: '关系', status: 1, remark: null, items: 3, needed: true, version: 2 };
-  render(<LocaleProvider><DictForm page="/test-dictionary" row={needed} onSaved={onSaved} onClose={onClose} /></LocaleProvider>);
-  expect(screen.queryByLabelText('编码')).toBeNull();
+  const show = (given: DictRow) => render(<LocaleProvider><DictForm page="/test-dictionary" row={given} onSaved={onSaved} onClose={onClose} /></LocaleProvider>);
+  // one that was switched off before can be switched on again, as one's own
+  for (const [given, switches] of [[{ ...needed, status: 0 }, true], [{ ...needed, needed: false }, true], [needed, false]] as const) {
+    cleanup();
+    show(given);
+    expect([screen.queryByLabelText('编码') === null, screen.queryByLabelText('状态') !== null]).toEqual([given.needed, switches]);
+  }
   type('名称', '与患者的关系');
   await act(async () => void fireEvent.keyDown(field('名称'), { key: 'Enter', ctrlKey: true }));
   await waitFor(() => expect(sent).toMatchObject([{ url: '/admin-api/sys/5', method: 'PUT', body: { code: 'relation', name: '与患者的关系', version: 2 } }]));

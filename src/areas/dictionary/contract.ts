@@ -15,7 +15,7 @@ export const DICT_FIELDS = { code: { type: 'text', sort: true }, name: { type: '
 export const ITEM_FIELDS = { value: { type: 'text', sort: true }, label: { type: 'text', sort: true }, labelEn: { type: 'text', nullable: true, sort: true }, status: { type: 'choice', values: STATUS_VALUES, sort: true }, sort: { type: 'number', sort: true }, remark: { type: 'text', nullable: true } } as const satisfies ListFields;
 const filter = { keywords: z.optional(text(64)), status: z.optional(codeOf('0', '1')) };
 
-export const dictRow = z.strictObject({ id, code: z.string(), name: z.string(), status: z.int(), remark: z.nullable(z.string()), items: z.int(), /** The product itself asks for it: it is not removed, nor given another code. */ needed: z.boolean(), version: z.int() });
+export const dictRow = z.strictObject({ id, code: z.string(), name: z.string(), status: z.int(), remark: z.nullable(z.string()), items: z.int(), /** The product itself asks for it: it is not removed, switched off or given another code. */ needed: z.boolean(), version: z.int() });
 export type DictRow = z.output<typeof dictRow>;
 const dictEdit = { code: dictCode, name: text(50), status: z._default(status, 1), remark: z._default(z.nullable(text(200)), null) };
 export const itemRow = z.strictObject({ id, dictCode: z.string(), value: z.string(), label: z.string(), labelEn: z.nullable(z.string()), tag: z.nullable(z.enum(TAGS)), status: z.int(), sort: z.int(), remark: z.nullable(z.string()), version: z.int() });

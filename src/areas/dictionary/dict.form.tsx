@@ -17,7 +17,7 @@ export function DictForm({ page, row, onSaved, onClose, remove }: { /** Under wh
     // the product asks for some by their code
     ...(row?.needed ? [] : [{ name: 'code', label: t`编码`, fault: t`小写字母开头，只用小写字母、数字和下划线，2 至 50 个字符`, hint: t`程序用它找到这个字典，例如 care_level`, maxLength: 50 }]),
     { name: 'name', label: t`名称`, fault: t`填写名称，最多 50 个字`, maxLength: 50 },
-    { name: 'status', label: t`状态`, fault: '', options: [{ value: '1', label: t`启用` }, { value: '0', label: t`停用` }] },
+    ...(row?.needed && row.status === 1 ? [] : [{ name: 'status', label: t`状态`, fault: '', options: [{ value: '1', label: t`启用` }, { value: '0', label: t`停用` }], hint: t`停用后表单不再提供它的选项，已有记录照常显示` }]),
     { name: 'remark', label: t`备注`, fault: t`最多 200 个字`, maxLength: 200 },
   ];
   return (

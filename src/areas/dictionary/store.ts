@@ -10,7 +10,7 @@ import { Fault, type Language } from '../../kernel/error.ts';
 import type { Page, Reply } from '../../kernel/endpoint.ts';
 import { DICT_FIELDS, ITEM_FIELDS, type dictionary, type DictRow, type ItemRow } from './contract.ts';
 import { RESERVED } from './reserved.ts';
-import { DICTIONARIES, DICTIONARY, ITEM, ITEMS } from './tables.ts';
+import { DICTIONARIES, DICTIONARY, ITEM, ITEMS, NEEDED } from './tables.ts';
 
 type Body<K extends keyof typeof dictionary> = z.output<NonNullable<(typeof dictionary)[K]['body']>>;
 type Query = z.output<NonNullable<typeof dictionary.page.query>>;
@@ -69,7 +69,7 @@ export async function addDictionary(tx: Runner, { code, name, status, remark }: 
 export async function editDictionary(tx: Runner, id: string, { code, name, status, remark, version, ...rest }: Body<'edit'>, language: Language): Promise<Written<DictRow>> {
   const reach = new Reach(tx, 'all');
   const before = await dictionaryOf(reach, byId(id));
-  if (before.needed && code !== before.code) throw new Fault('needed', { detail: before.code });
+  if (before.needed && (code !== before.code || status < before.status)) throw new Fault('needed', { detail: before.code });
   if (RESERVED.has(code)) throw new Fault('reserved');
   const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${version} returning id`, code);
   if (changed.length === 0) throw new Fault('conflict');
@@ -90,9 +90,9 @@ export async function listItems(reach: Reach, code: string, { pageNum, pageSize,
   const named = [byCode(code), containing([sql`i.value`, sql`i.label`, sql`i.label_en`], keywords), status === undefined ? undefined : sql`i.status = ${status}`];
   return listWindow(openList(reach, ITEM_LIST, { where, sort, named }), { pageNum, pageSize, count }, (ids) => inOrder(ids, reach.rows<ItemRow>(ITEMS, { columns: ITEM, where: [idIn(sql`i.id`, ids)] })));
 }
-/** Every item of a dictionary with the version it has, as one statement sees both. @throws Fault not_found */
+/** Every item of a dictionary with the version it has, as one statement sees both; of one that is switched off none is offered, while labels stay. What the product asks for always is: forms would have no choices. @throws Fault not_found */
 export async function readItems(reach: Reach, code: string): Promise<Reply<typeof dictionary.items>> {
-  const items = sql`(select coalesce(json_agg(json_build_object('value', i.value, 'label', i.label, 'labelEn', i.label_en, 'tag', i.tag_type, 'status', i.status) order by i.sort, i.id), '[]') from sys_dict_item i where i.dict_code = d.dict_code)`;
+  const items = sql`(select coalesce(json_agg(json_build_object('value', i.value, 'label', i.label, 'labelEn', i.label_en, 'tag', i.tag_type, 'status', case when ${NEEDED} then i.status else least(i.status, d.status) end) order by i.sort, i.id), '[]') from sys_dict_item i where i.dict_code = d.dict_code)`;
   const row = await reach.one<{ dictCode: string; version: number; items: Options }>(DICTIONARIES, { columns: sql`d.dict_code as "dictCode", d.version, ${items} as items`, where: [byCode(code)] });
   if (row === undefined) throw new Fault('not_found');
   return row;
