@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { sql } from 'drizzle-orm';
@@ -42,7 +43,8 @@ const DATABASE_LOST = 70;
  * Starts the server and stays until SIGTERM or SIGINT.
  * @throws Error whose message says, in both languages, why it does not start
  */
-export async function serve({ settings, served, demonstration, webRoot, log = settings.production ? toLog : console.log }: Parts): Promise<void> {
+export async function serve({ settings: given, served, demonstration, webRoot, log = given.production ? toLog : console.log }: Parts): Promise<void> {
+  const settings = { ...given, host: await addressOf(given) };
   const { production, smsGatewayUrl, outboxDir, databaseUrl, dataDir, metrics } = settings;
   if (production && smsGatewayUrl === undefined) throw new Error('生产环境不能使用演示发件箱，请设置 SMS_GATEWAY_URL。Production does not start with the demonstration outbox: set SMS_GATEWAY_URL.');
   // asked before the first start spends its time on demonstration data
@@ -108,6 +110,9 @@ export async function serve({ settings, served, demonstration, webRoot, log = se
 }
 
 const shown = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+/** One address of the host: for each other one of `localhost` Fastify has a server that is not ours, without our refusals, and none where the port is taken. @throws Error when it has none */
+const addressOf = (settings: Settings): Promise<string> =>
+  lookup(settings.host, { order: 'ipv4first' }).then(({ address }) => address, (error: NodeJS.ErrnoException) => Promise.reject(new Error(unheard(settings, error))));
 /** @throws Error when the port cannot be had */
 function free(settings: Settings): Promise<void> {
   const probe = createServer();

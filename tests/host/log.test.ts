@@ -108,7 +108,11 @@ test('a log that cannot be written is lost, and nobody ends for it: its reader h
     for (const path of ['healthz', 'readyz', 'admin-api/sys/me', 'healthz']) statuses.push((await fetch(address + path)).status);
     return statuses;
   };
-  const { address, server, stop } = await kit.serve({ ...env, METRICS_PORT: '0' });
+  // where `localhost` has two addresses the server has one of them, and says which: a second listener would have neither our headers nor a line in the log
+  const TWO = encodeURIComponent(`import dns from 'node:dns'; const { lookup } = dns; dns.lookup = (name, how, back) => (name === 'localhost' && how.all ? back(null, [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]) : lookup(name, how, back));`);
+  const { address, server, stop } = await kit.serve({ ...env, METRICS_PORT: '0', HOST: 'localhost', NODE_OPTIONS: `--import=data:text/javascript,${TWO}` });
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  await expect(fetch(address.replace('127.0.0.1', '[::1]'))).rejects.toThrow();
   const [figures] = await server.until(/http:[^"]*\/metrics/);
   const lost = async (): Promise<number> => Number(/^log_lines_lost_total (\d+)$/m.exec(await (await fetch(figures)).text())?.[1]);
   expect(await lost()).toBe(0);
