@@ -95,6 +95,20 @@ if (url !== undefined) {
     stop();
   });
 
+  test('a day has 24 hours and an instant is written as ever, whatever clock and style the database has', async () => {
+    const { databaseUrl, drop } = await emptyOnServer(url);
+    const first = await openDatabase({ databaseUrl, dataDir: '' });
+    const name = databaseUrl.split('/').at(-1)!;
+    await first.pool.query(`alter database ${name} set timezone = 'America/New_York'; alter database ${name} set datestyle = 'German, DMY'`);
+    await first.close();
+    const there = await openDatabase({ databaseUrl, dataDir: '' });
+    const day = `select timestamptz '2026-03-08 00:00+08' + interval '1 day' = timestamptz '2026-03-09 00:00+08' as whole, (timestamptz '2026-03-08 00:00+08')::text as at`;
+    // by the pool, and by the connection that listens
+    for (const ask of [() => there.pool.query(day), () => there.look(day)]) expect((await ask()).rows).toEqual([{ whole: true, at: '2026-03-07 16:00:00+00' }]);
+    await there.close();
+    await drop();
+  });
+
   test('a statement that takes too long is ended by the server', async () => {
     const [row] = (await database.pool.query("select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock")).rows;
     expect(row).toEqual({ statement: '15s', lock: '10s' });

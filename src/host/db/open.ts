@@ -46,6 +46,8 @@ const DIRECT = 'nursing.direct';
 const SERVING = 'nursing-console';
 /** What the one of them that listens is called: also whose secret it has, for all servers of a database have one. */
 const listening = (secret: Buffer | undefined): string => (secret === undefined ? SERVING : `${SERVING} ${fingerprint(secret)}`);
+/** Of every connection: a day of a clock that is put forward and back has 23 hours or 25, and what is written out in another style nobody here reads. */
+const PLAIN = '-c timezone=UTC -c datestyle=ISO,YMD';
 /** Servers that run on this database, as a condition on pg_stat_activity. */
 export const RUNNING = `datname = current_database() and application_name ~ '^${SERVING}( [0-9a-f]{16})?$'`;
 /** Whether one of them has another secret: it can read nothing that this one seals, nor this one what it does. */
@@ -112,7 +114,7 @@ export function embedded(engine: Engine): Database & Pick<Engine, 'copy'> {
 async function onServer(connectionString: string, pace: Pace, secret?: Buffer, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const { server, idle } = DEADLINE[pace];
   // compiling a statement takes longer than any of ours runs
-  const ours = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle} -c ${DIRECT}=on`;
+  const ours = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle} -c ${DIRECT}=on ${PLAIN}`;
   const pool = new pg.Pool({ Client: KeepingClient, ...opening(connectionString, ours), max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', idleTimeoutMillis: 300_000, ...ALIVE });
   watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
   const { rows: [is] } = await pool.query<{ recent: boolean; ours: boolean }>(`select current_setting('server_version_num')::int >= 150000 as recent, current_setting('${DIRECT}', true) = 'on' as ours`).catch((error: Error & { code?: string }) => {
@@ -125,7 +127,7 @@ async function onServer(connectionString: string, pace: Pace, secret?: Buffer, r
   const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, ours, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
   const ears: Ears = new Map();
-  const listener = openListener({ ...opening(connectionString), application_name: listening(secret) }, lostPace, {
+  const listener = openListener({ ...opening(connectionString, PLAIN), application_name: listening(secret) }, lostPace, {
     channels: () => [...ears].filter(([, there]) => there.size > 0).map(([channel]) => channel),
     said: (message) => soon(() => hear(ears, message)),
     missed: () => soon(() => ears.forEach((there) => there.forEach((heard) => heard('')))),
