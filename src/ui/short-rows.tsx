@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { composing } from './key.ts';
 import { moveFor } from './list/move.ts';
 import { rowKey } from './list/row-key.ts';
+import { refocusSoon } from './modal.ts';
 import style from './short-rows.module.css';
 
 /** Rows that PgDn and PgUp go. */
@@ -47,6 +48,8 @@ export function Rows<T>({ label, heads, rows, keyOf, cells, sums, current, dense
     if (lost ? had.current || !mounted.current : !mounted.current && now.matches('h1, main')) focus(index, index === 0 && !mounted.current);
     mounted.current = true;
   });
+  // nothing is left of it: the page has the focus that its row had
+  useEffect(() => () => void (had.current && refocusSoon()), []);
   const press = (event: KeyboardEvent): void => {
     const { key, altKey, metaKey, ctrlKey, shiftKey } = rowKey(event.nativeEvent);
     if (altKey || metaKey || shiftKey || composing(event.nativeEvent)) return;

@@ -37,10 +37,10 @@ beforeEach(async () => {
   leave = await enter({ userId: '1', username: 'admin', nickname: '管理员', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
 });
 afterEach(() => leave());
-async function open(part: string): Promise<void> {
+async function open(part: string, none = false): Promise<void> {
   navigate(`/system/book?hospital=5&part=${part}`);
   render(<LocaleProvider><BookPage /></LocaleProvider>);
-  await waitFor(() => expect(screen.queryByRole('grid')).toBeTruthy());
+  await waitFor(() => expect(none ? screen.queryByText('以后没有节假日') : screen.queryByRole('grid')).toBeTruthy());
   await act(async () => {});
 }
 const save = async (): Promise<void> => act(async () => void fireEvent.submit(screen.getByRole('dialog').querySelector('form')!));
@@ -104,6 +104,24 @@ test('where nothing of it was changed, no change is spoken of', async () => {
   page = { ...page, holidays: [holiday, { name: '别的', from: day(20), to: day(20), multiplierBp: 20_000 }] };
   await save();
   expect([screen.queryByText(/下面/), screen.queryByText('填写的时候被他人改过。再保存一次，就按最新的办。') !== null, told()]).toEqual([null, true, []]);
+});
+test.each([['holiday', '删除'], ['price', '删除']])('what the button takes away of the last %s leaves the focus on it, for another may come', async (part, name) => {
+  await open(part);
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(name) });
+  button.focus();
+  await act(async () => button.click());
+  await waitFor(() => expect([sent.length, button.getAttribute('aria-disabled')]).toEqual([1, 'true']));
+  expect([button.disabled, document.activeElement === button]).toEqual([false, true]);
+  await act(async () => button.click());
+  expect(sent).toHaveLength(1);
+});
+test.each(['Delete', 'h'])('the last row that %s takes out of sight leaves the focus to the heading', async (key) => {
+  if (key === 'h') page = { ...page, holidays: [{ ...holiday, from: day(-4), to: day(-3) }] };
+  await open('holiday', key === 'h');
+  if (key === 'h') await press('h');
+  act(() => document.querySelector<HTMLElement>('[data-at="0"]')!.focus());
+  await press(key);
+  await waitFor(() => expect([screen.queryByRole('grid'), document.activeElement!.tagName]).toEqual([null, 'H1']));
 });
 const CASES = [['holiday', 'n', { 名称: '国庆节', 从: day(10) }], ['holiday', 'e', { 从: day(2), 名称: '建院纪念日' }], ['price', 'n', { 每天的价格: '280' }], ['price', 'e', { 每天的价格: '280', 从: day(-49) }]] as const;
 test.each(CASES)('a %s whose answer was lost is one’s own, no colleague’s: what is there as it was sent was done (%s)', async (part, key, typed) => {

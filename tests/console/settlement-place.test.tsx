@@ -67,6 +67,16 @@ const said = (): (string | null)[] => [...document.querySelectorAll('body > div 
 const note = (): string => document.querySelector('output')?.textContent ?? '';
 const shown = (): string => screen.getByRole<HTMLSelectElement>('combobox').value;
 
+test('the button of the next month keeps the focus in the last one, where it does nothing', async () => {
+  await open();
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: /下个月/ });
+  next.focus();
+  for (let i = 0; i < 30 && next.getAttribute('aria-disabled') !== 'true'; i++) await act(async () => next.click());
+  await idle();
+  const last = location.hash;
+  await act(async () => next.click());
+  expect([next.getAttribute('aria-disabled'), next.disabled, document.activeElement === next, location.hash]).toEqual(['true', false, true, last]);
+});
 test('months that are passed in the chooser are one step of the history', async () => {
   await open();
   const [chooser, before] = [screen.getByRole<HTMLSelectElement>('combobox'), history.length];

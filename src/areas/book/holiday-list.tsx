@@ -50,8 +50,8 @@ export function HolidayList({ page, mayChange }: { page: BookPage; mayChange: bo
     <>
       <div className={style.tools}>
         {mayChange && <button type="button" className={`${control.button} ${control.primary}`} {...keys(BOOK_KEYS.add)} onClick={add}><Trans>新节假日</Trans> <KeyCap of={BOOK_KEYS.add} /></button>}
-        {mayChange && <button type="button" className={control.button} {...keys(BOOK_KEYS.edit)} disabled={row === undefined} onClick={() => edit(row)}><Trans>修改</Trans> <KeyCap of={BOOK_KEYS.edit} /></button>}
-        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} {...keys(BOOK_KEYS.remove)} disabled={row === undefined} onClick={remove}><Trans>删除</Trans> <KeyCap of={BOOK_KEYS.remove} /></button>}
+        {mayChange && <button type="button" className={control.button} {...keys(BOOK_KEYS.edit)} aria-disabled={row === undefined} onClick={() => edit(row)}><Trans>修改</Trans> <KeyCap of={BOOK_KEYS.edit} /></button>}
+        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} {...keys(BOOK_KEYS.remove)} aria-disabled={row === undefined} onClick={remove}><Trans>删除</Trans> <KeyCap of={BOOK_KEYS.remove} /></button>}
         <button type="button" className={`${control.button} ${control.quiet}`} aria-pressed={past} {...keys(BOOK_KEYS.past)} onClick={() => setPast(!past)}><Trans>过去的节假日</Trans> <KeyCap of={BOOK_KEYS.past} /></button>
       </div>
       {rows.length === 0 ? <Empty title={t`以后没有节假日`} hint={newHint(t`节假日按倍数计价。`, BOOK_KEYS.add)} /> : (

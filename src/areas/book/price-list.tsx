@@ -77,8 +77,8 @@ export function PriceList({ page, mayChange }: { page: BookPage; mayChange: bool
     <>
       <div className={style.tools}>
         {mayChange && <button type="button" className={`${control.button} ${control.primary}`} {...keys(BOOK_KEYS.add)} onClick={add}><Trans>新价格</Trans> <KeyCap of={BOOK_KEYS.add} /></button>}
-        {mayChange && <button type="button" className={control.button} {...keys(BOOK_KEYS.edit)} disabled={row === undefined} onClick={() => row !== undefined && edit(row)}><Trans>修改</Trans> <KeyCap of={BOOK_KEYS.edit} /></button>}
-        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} {...keys(BOOK_KEYS.remove)} disabled={row === undefined || row.range === null} onClick={remove}><Trans>删除</Trans> <KeyCap of={BOOK_KEYS.remove} /></button>}
+        {mayChange && <button type="button" className={control.button} {...keys(BOOK_KEYS.edit)} aria-disabled={row === undefined} onClick={() => row !== undefined && edit(row)}><Trans>修改</Trans> <KeyCap of={BOOK_KEYS.edit} /></button>}
+        {mayChange && <button type="button" className={`${control.button} ${control.danger}`} {...keys(BOOK_KEYS.remove)} aria-disabled={row === undefined || row.range === null} onClick={remove}><Trans>删除</Trans> <KeyCap of={BOOK_KEYS.remove} /></button>}
         <button type="button" className={`${control.button} ${control.quiet}`} aria-pressed={past} {...keys(BOOK_KEYS.past)} onClick={() => setPast(!past)}><Trans>过去的价格</Trans> <KeyCap of={BOOK_KEYS.past} /></button>
       </div>
       {rows.length === 0 ? <Empty title={t`还没有服务项目`} hint={t`先在服务项目里新建。`} /> : (

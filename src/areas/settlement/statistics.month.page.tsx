@@ -90,7 +90,7 @@ export default function MonthPage() {
         </label>
         <span className={style.steps}>
           <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.previous)} onClick={() => step(-1)}><Trans>上个月</Trans> <KeyCap of={SETTLEMENT_KEYS.previous} /></button>
-          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.next)} disabled={at.month >= now} onClick={() => step(1)}><Trans>下个月</Trans> <KeyCap of={SETTLEMENT_KEYS.next} /></button>
+          <button type="button" className={`${control.button} ${control.quiet}`} {...keys(SETTLEMENT_KEYS.next)} aria-disabled={at.month >= now} onClick={() => step(1)}><Trans>下个月</Trans> <KeyCap of={SETTLEMENT_KEYS.next} /></button>
         </span>
         {/* here, for paper has nothing of it */}
         {wrong !== null && <output className={control.error}>{wrong === 'none' ? t`地址里的月份不对，下面是${format.month(at.month)}的。` : t`地址里的月份还没有到，下面是${format.month(at.month)}的。`}</output>}
