@@ -25,7 +25,7 @@ describe('one person for each ID number', () => {
     expect(await people('11010519500101016X')).toHaveLength(1);
   });
   test('what nobody sees in a name, and what turns it round, is not kept; what joins signs is', async () => {
-    const no = await made({ patient: { name: '\u202e张\u200b三\u0007\ufeff👩\u200d⚕\u2066', contactName: '\u2066李\u00ad四\u2069' }, ...stay(30) });
+    const no = await made({ patient: { name: '\u202e张\u200b\u3000三\u0007\ufeff👩\u200d⚕\u2066', contactName: '\u2066李\u00ad 四\u2069' }, ...stay(30) });
     expect(await see(no)).toMatchObject({ patientName: '张三👩\u200d⚕', contactName: '李四' });
   });
   test('another name with the number of someone known is refused', async () => {

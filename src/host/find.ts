@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { joined } from '../kernel/shape.ts';
 import { readings, sounded } from './pinyin.ts';
 import type { Reach } from './reach.ts';
 
@@ -13,9 +14,9 @@ export const meansMasked = (column: SQL, q: string): SQL => (q.length === 4 ? en
 /** Whether a path may name a row by its number: bounded, and without the NUL that PostgreSQL refuses. */
 export const isName = (text: string | undefined): text is string => text !== undefined && text !== '' && text.length <= 64 && !text.includes('\0');
 
-/** What stands between the parts of a name from elsewhere, which people leave out or write in one of its many ways. */
-const DOTS = '·•‧・･.';
-/** `阿依古丽·买买提` without its dot, in SQL and as it is typed. */
+/** What stands between the parts of a name from elsewhere, which people leave out or write in one of its many ways; and the blanks that some names are kept with. */
+const DOTS = '·•‧・･. \u00a0\u3000';
+/** `阿依古丽·买买提` without its dot, `王 芳` without its blank, in SQL and as it is typed. */
 export const undotted = (name: SQL): SQL => sql`translate(${name}, ${DOTS}, '')`;
 export const withoutDots = (typed: string): string => [...typed].filter((sign) => !DOTS.includes(sign)).join('');
 
@@ -99,7 +100,7 @@ function waysOfMixed(person: SQL, q: string): Way<'pinyin' | 'initials'>[] {
  * Every condition stands on an index of 0002_care.sql or 0021_find.sql; names of two readings are found by both.
  */
 export function waysOfName(person: SQL, typed: string): Way<'name' | 'pinyin' | 'initials'>[] {
-  const q = sounded(typed);
+  const q = joined(sounded(typed));
   const letters = q.replaceAll(' ', '');
   if (/^[a-z]+$/.test(letters)) {
     const pinyin = sql`${person}.name_pinyin`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { codeOf, day, id, instant, mobile, most, pageOf, text, version } from '../../kernel/shape.ts';
+import { codeOf, day, id, instant, mobile, most, pageOf, personName, text, version } from '../../kernel/shape.ts';
 import { dryRun, importReport, SHEET_UPLOAD, sheetType } from '../../kernel/sheet.ts';
 
 const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
@@ -38,7 +38,7 @@ const chosen = z.union([z.array(id).check(z.maxLength(100)), z.string().check(z.
 /** The form of an account; phone and e-mail whole, because they are edited. */
 export const accountForm = z.strictObject({ id, username: z.string(), nickname: z.string(), gender: z.int(), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), hospitals: z.array(place), version: z.int() });
 export type AccountForm = z.output<typeof accountForm>;
-const edited = { nickname: text(32), gender: z._default(gender, 0), role, mobile: z._default(z.nullable(mobile), null), email: z._default(z.nullable(email), null), hospitals: z._default(z.array(place).check(z.maxLength(500)), []) };
+const edited = { nickname: personName(32), gender: z._default(gender, 0), role, mobile: z._default(z.nullable(mobile), null), email: z._default(z.nullable(email), null), hospitals: z._default(z.array(place).check(z.maxLength(500)), []) };
 /** A one-time password: shown once, to be changed at the first sign-in, which has seven days. */
 const secret = z.strictObject({ id, password: z.string() });
 
@@ -47,7 +47,7 @@ export const profile = z.strictObject({
   id, username: z.string(), nickname: z.nullable(z.string()), gender: z.int(), avatar: z.nullable(z.string()), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), hospitals: z.array(z.string()), lastLoginAt: z.nullable(instant), mustChangePassword: z.boolean(), version: z.int(),
 });
 /** What a person may change of their own record. `avatar`: a PNG or JPEG data address, at most 1 MB; null removes it; left out it stays. What is read-only may come back as it was read. */
-export const profileEdit = z.strictObject({ nickname: text(32), gender, avatar: z.optional(z.nullable(z.string().check(most(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version, ...z.partial(z.pick(profile, { id: true, username: true, role: true, mobile: true, email: true, hospitals: true, lastLoginAt: true, mustChangePassword: true })).shape });
+export const profileEdit = z.strictObject({ nickname: personName(32), gender, avatar: z.optional(z.nullable(z.string().check(most(1_400_000), z.regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)))), version, ...z.partial(z.pick(profile, { id: true, username: true, role: true, mobile: true, email: true, hospitals: true, lastLoginAt: true, mustChangePassword: true })).shape });
 const code = z.string().check(z.regex(/^\d{6}$/));
 
 /** An option of the data scope: a hospital's departments below it. */

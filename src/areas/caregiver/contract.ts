@@ -4,7 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, fen, id, instant, marks, mobile, most, pageOf, text, window } from '../../kernel/shape.ts';
+import { day, digits, fen, id, instant, marks, mobile, most, pageOf, personName, text, window } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 
 export const CAREGIVER_STATUSES = CAREGIVER_STATES;
@@ -27,17 +27,17 @@ const phone = z.string().check(z.trim(), z.regex(/^[\d+() -]{5,20}$/));
 /** What is kept of a person beside name, number and contact; each absent field stays as it is. */
 const facts = {
   birthday: optional(day), originProvince: optional(text(32)), originCity: optional(text(32)), languages: z.optional(z.array(text(20)).check(z.maxLength(12))), education: optional(text(20)), marital: optional(text(20)),
-  heightCm: optional(whole(80, 250)), weightKg: optional(whole(25, 250)), emergencyName: optional(text(40)), emergencyPhone: optional(phone), bankName: optional(text(60)), bankAccount: optional(z.string().check(z.trim(), z.regex(/^[\d ]{8,32}$/))),
+  heightCm: optional(whole(80, 250)), weightKg: optional(whole(25, 250)), emergencyName: optional(personName(40)), emergencyPhone: optional(phone), bankName: optional(text(60)), bankAccount: optional(z.string().check(z.trim(), z.regex(/^[\d ]{8,32}$/))),
   skills: z.optional(z.array(text(20)).check(z.maxLength(30))), yearsExperience: optional(whole(0, 60)), hiredOn: optional(day),
 };
 const gender = z.union([z.literal(1), z.literal(2)]);
 /** Someone new. `staffNo`: absent, the next running number. `hospitalId`: where they are posted from the first day on. */
 export const newCaregiver = z.strictObject({
-  staffNo: optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{2,20}$/))), name: text(40), gender, idNo: idNumber, mobile, level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), hospitalId: optional(id), ...facts,
+  staffNo: optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{2,20}$/))), name: personName(40), gender, idNo: idNumber, mobile, level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), hospitalId: optional(id), ...facts,
 });
 export type NewCaregiver = z.output<typeof newCaregiver>;
 /** What changes. ID number, phones and bank account: only where another one is given, for they are never shown whole. */
-export const caregiverEdit = z.strictObject({ version, name: z.optional(text(40)), gender: z.optional(gender), idNo: z.optional(idNumber), mobile: z.optional(mobile), level: z.optional(z.enum(CAREGIVER_LEVELS)), employment: z.optional(z.enum(EMPLOYMENTS)), ...facts });
+export const caregiverEdit = z.strictObject({ version, name: z.optional(personName(40)), gender: z.optional(gender), idNo: z.optional(idNumber), mobile: z.optional(mobile), level: z.optional(z.enum(CAREGIVER_LEVELS)), employment: z.optional(z.enum(EMPLOYMENTS)), ...facts });
 export type CaregiverEdit = z.output<typeof caregiverEdit>;
 /** The form as it is; ID number, phones and bank account masked. */
 export const caregiverForm = z.strictObject({

@@ -11,6 +11,7 @@ import { readSheet } from '../../host/sheet/read.ts';
 import { sheetFile } from '../../host/sheet/write.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
+import { joined } from '../../kernel/shape.ts';
 import { cellsOf, HEADINGS, KEYS, rowsOf, type Line } from './caregiver-sheet.ts';
 import { blacklisted, languagesOf, originOf, writeCaregivers, type Person } from './caregiver-write.ts';
 import { readRows, refuseRepeats, sound } from './check.ts';
@@ -56,7 +57,7 @@ async function whoIsThere(client: Client, lines: readonly Line[]): Promise<Recor
 function differences(there: Known, { values: v }: Line): string[] {
   const origin = originOf(v.籍贯);
   const pairs: [column: string, said: unknown, kept: unknown][] = [
-    ['工号', v.工号, there.staffNo], ['姓名', v.姓名, there.name], ['性别', v.性别, there.gender], ['身份证号', v.身份证号, there.idNo], ['手机', v.手机, there.mobile], ['籍贯', v.籍贯 && `${origin.province} ${origin.city}`, `${there.province} ${there.city}`],
+    ['工号', v.工号, there.staffNo], ['姓名', v.姓名, joined(there.name)], ['性别', v.性别, there.gender], ['身份证号', v.身份证号, there.idNo], ['手机', v.手机, there.mobile], ['籍贯', v.籍贯 && `${origin.province} ${origin.city}`, `${there.province} ${there.city}`],
     ['语言', v.语言 && languagesOf(v.语言).join(), there.languages.join()], ['等级', v.等级, there.level], ['性质', v.性质, there.employment], ['入职日期', v.入职日期 === null ? null : dayText(v.入职日期), there.hiredOn],
   ];
   return pairs.filter(([, said, kept]) => said !== null && said !== '' && said !== kept).map(([column]) => column);

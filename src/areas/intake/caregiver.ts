@@ -1,9 +1,10 @@
 import type { Client } from '../../host/bulk.ts';
 import { dayText } from '../../host/calendar.ts';
 import { idNumberFault } from '../../host/identity.ts';
+import { joined } from '../../kernel/shape.ts';
 import { writeBatches } from './batch.ts';
 import { blacklisted, writeCaregivers, type Person } from './caregiver-write.ts';
-import { code, day, folded, hospital, mobile, oneOf, words, type Read } from './cell.ts';
+import { code, day, folded, hospital, mobile, oneOf, person, words, type Read } from './cell.ts';
 import { readRows, refuseRepeats, sound, type Good } from './check.ts';
 import { makeHospitals, readPlaces } from './place.ts';
 import type { Faults } from './report.ts';
@@ -22,7 +23,7 @@ export function idNumber(cell: string): Read<string> {
  */
 export const READERS = {
   工号: code,
-  姓名: words(40),
+  姓名: person(40),
   性别: oneOf({ 男: 1, 女: 2 }, { Male: 1, Female: 2 }),
   身份证号: idNumber,
   手机: mobile,
@@ -90,7 +91,7 @@ const personOf = (v: Candidate['values'], hospitalId: string): Person => ({ staf
 // the status and the certificate move on in the system, so the sheet's older word on them is no difference
 function differences(there: Known, values: Candidate['values']): string[] {
   const pairs: [string, unknown, unknown][] = [
-    ['姓名', there.name, values.姓名], ['性别', there.gender, values.性别], ['身份证号', there.id_no, values.身份证号], ['手机', there.mobile, values.手机],
+    ['姓名', joined(there.name), values.姓名], ['性别', there.gender, values.性别], ['身份证号', there.id_no, values.身份证号], ['手机', there.mobile, values.手机],
     ['等级', there.level, values.等级], ['性质', there.employment, values.性质], ['入职日期', there.hired_on, dayText(values.入职日期)],
   ];
   return pairs.filter(([, a, b]) => a !== b).map(([column]) => column);

@@ -1,6 +1,6 @@
 import { dayOf } from '../../host/calendar.ts';
 import { dialled, isFormulaError, isShortened, trim } from '../../host/sheet/text.ts';
-import { shown } from '../../kernel/shape.ts';
+import { joined, shown } from '../../kernel/shape.ts';
 
 /** A reason in both languages, Chinese first. */
 export type Reason = readonly [zh: string, en: string];
@@ -20,6 +20,8 @@ export function words(longest: number, mayBeEmpty = false) {
     return [...value].length > longest ? no(`超过 ${longest} 个字`, `longer than ${longest} characters`) : { value };
   };
 }
+/** The name of a person, without the blanks between its Chinese signs. */
+export const person = (longest: number, mayBeEmpty = false) => (cell: string): Read<string> => words(longest, mayBeEmpty)(joined(cell));
 /** One word of a list, said as the system keeps it. `also`: the same in English, whatever its case. `still`: English words of older sheets, which nobody is told of. */
 export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>, also: Readonly<Record<string, T>> = {}, still: Readonly<Record<string, T>> = {}) {
   const english = new Map(Object.entries({ ...also, ...still }).map(([word, value]) => [word.toLowerCase(), value]));

@@ -1,4 +1,4 @@
-import { age, bed, code, day, hospital, money, oneOf, phone, words } from './cell.ts';
+import { age, bed, code, day, hospital, money, oneOf, person, phone, words } from './cell.ts';
 import type { Good } from './check.ts';
 
 /** The state of an order by the sheet's word. */
@@ -10,14 +10,14 @@ const METHODS = { 现金: 'cash', 微信: 'wechat', 支付宝: 'alipay', 刷卡:
  */
 export const ORDER_READERS = {
   订单号: code,
-  客户姓名: words(40),
+  客户姓名: person(40),
   性别: oneOf({ 男: 1, 女: 2 }),
   年龄: age,
   医院: hospital,
   科室: words(60),
   病区: words(60, true),
   床号: bed,
-  联系人: words(40, true),
+  联系人: person(40, true),
   关系: words(20, true),
   联系电话: phone,
   服务项目: words(60),

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { insertRows } from '../../host/bulk.ts';
 import { dayText } from '../../host/calendar.ts';
 import { readings } from '../../host/pinyin.ts';
+import { joined } from '../../kernel/shape.ts';
 import { nextIds } from './batch.ts';
 import { key } from './place.ts';
 import type { OrderRow } from './order-sheet.ts';
@@ -15,7 +16,7 @@ export async function admitPatients(client: ClientBase, orders: readonly OrderRo
     `SELECT id::text, name, gender, birthday::text, contact_mobile AS phone FROM patient WHERE contact_mobile = ANY($1) ORDER BY id DESC`,
     [orders.flatMap((v) => v.联系电话 ?? [])],
   );
-  const known = new Map(rows.map((row) => [key(row.name, String(row.gender), row.birthday, row.phone), row.id]));
+  const known = new Map(rows.map((row) => [key(joined(row.name), String(row.gender), row.birthday, row.phone), row.id]));
   const identity = (v: OrderRow['values'], i: number): string => key(v.客户姓名, String(v.性别), birthday(v), v.联系电话 ?? `#${i}`);
   const fresh = new Map<string, OrderRow['values']>();
   for (const [i, v] of orders.entries()) if (!known.has(identity(v, i)) && !fresh.has(identity(v, i))) fresh.set(identity(v, i), v);

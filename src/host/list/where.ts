@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Clause, FieldType, ListField } from '../../kernel/list.ts';
 import { TODAY } from '../column.ts';
-import { fold, literal, undotted, waysOfName, withoutDots } from '../find.ts';
+import { fold, literal, meansMasked, undotted, waysOfName, withoutDots } from '../find.ts';
 import type { FieldSql, Listed, SqlType } from './definition.ts';
 
 /** The type that a field's values have in SQL unless its list says another. */

@@ -1,9 +1,8 @@
 import { Fault, type Language } from '../../kernel/error.ts';
 import type { SheetLine } from './bound.ts';
-import { trim } from './text.ts';
 
 /** Words compared as people read them: width, case and blanks aside. */
-export const plainly = (words: string): string => trim(words).normalize('NFKC').toLowerCase();
+export const plainly = (words: string): string => words.normalize('NFKC').toLowerCase().replace(/[\s\u200b\ufeff]+/g, '');
 /** What a column is called: in Chinese, in English, and by other names that are understood. */
 export type Labels = readonly [zh: string, en: string, ...also: string[]];
 /** The columns that a sheet can have. `needed`: those that must be there. `thing`: what its lines are, in both languages, with the word that goes before it. */
