@@ -25,6 +25,18 @@ test('a row counts the days of the health certificate that lasts longest, and hi
   const row = (await ask(caregiver.list, {})).list.find((r) => r.staffNo === no);
   expect(row).toMatchObject({ name: '陈秀英', gender: 2, level: 'senior', status: 'active', hospitals: ['第一医院', '第二医院'], servingUntil: null, healthExpiresOn: dayFromNow(12), healthDaysLeft: 12, ratingAvg: 4.75, ratingCount: 8, mobile: '139****5678' });
   expect(row!.age).toBeGreaterThan(50);
+  // a phone that is typed whole is asked whole, in part as it is shown
+  for (const [where, found] of [['mobile:has:13912345678', 1], ['mobile:is:13912345678', 1], ['mobile:has:5678', 1], ['mobile:has:13912340678', 0], ['mobile:has:1234567', 0]] as const) expect([where, (await ask(caregiver.list, { where: [where] })).total]).toEqual([where, found]);
+});
+
+test('a name that was kept with a blank between its signs is found without, and without one with; blanks of Latin names are theirs', async () => {
+  const nos = [];
+  for (const name of ['欧阳　雪', '欧阳雪', 'Ouyang Xue 雪']) nos.push((await kit.caregiver(name, [place], {})).no);
+  for (const typed of ['欧阳雪', '欧阳 雪', '欧阳　雪']) {
+    expect((await ask(caregiver.find, { q: typed })).map(({ row }) => row.staffNo).sort()).toEqual(nos.slice(0, 2));
+    expect((await ask(caregiver.list, { where: [`name:has:${typed}`] })).list.map(({ staffNo }) => staffNo).sort()).toEqual(nos.slice(0, 2));
+  }
+  expect((await ask(caregiver.list, { where: ['name:has:xue 雪'] })).list.map(({ staffNo }) => staffNo)).toEqual(nos.slice(2));
 });
 
 test('no certificate, an ended posting and an unknown birthday are told as such', async () => {

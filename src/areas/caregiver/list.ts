@@ -23,7 +23,7 @@ export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificat
 /** In the order of the levels, and of the states: spelt out, as 0018_list_order.sql spells it. */
 const place = (column: SQL, values: readonly string[]): FieldSql => ({ value: column, keys: [{ sql: sql`array_position(${sql.raw(`'{${values.join()}}'`)}::text[], ${column})`, type: 'bigint' }] });
 
-/** The caregivers as a list, newest first; where someone is posted and serves is asked as far as the reader's scope goes. A phone is asked as it is shown. */
+/** The caregivers as a list, newest first; where someone is posted and serves is asked as far as the reader's scope goes. A phone is asked as it is shown, or whole. */
 export function caregiverList(reach: Reach): Listed {
   // all who serve, once: they are few, and asked for each caregiver it would be a million questions; `limit` has each of their orders looked up, where else all orders would be read
   const order = reach.select(ORDERS, { columns: sql`o.id`, where: [LIVING_ORDER, sql`o.id = a.order_id`], limit: 1 });
@@ -40,7 +40,7 @@ export function caregiverList(reach: Reach): Listed {
     status: place(sql`c.status`, CAREGIVER_FIELDS.status.values),
     // whoever sees the caregivers of some hospitals only sees none without one
     hospitalId: { value: sql`ch.hospital_id`, exists: true, ...(reach.scope === 'all' ? {} : { filled: sql`true` }), through: (inner) => sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ${inner(sql`ch.hospital_id`)})` },
-    mobile: { value: maskedPhone(sql`c.mobile`) },
+    mobile: { value: maskedPhone(sql`c.mobile`), whole: sql`c.mobile` },
     // 0018_list_order.sql repeats these words
     origin: { value: sql`nullif(coalesce(c.origin_province, '') || coalesce(c.origin_city, ''), '')` },
     servingUntil: {

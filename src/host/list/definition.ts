@@ -24,6 +24,8 @@ export interface FieldSql {
   filled?: SQL;
   /** Alias of a person: `has` finds the name by its reading too (host/find.ts). */
   person?: SQL;
+  /** The number of which `value` is what is shown: whoever types all of it means it. */
+  whole?: SQL;
   /** Sort keys where they are not the value itself. */
   keys?: readonly KeySql[];
   /** What its sort keys need beside the source; one row for each row. Keys that it leaves empty for most rows are looked for where they are filled first. */

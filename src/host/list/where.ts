@@ -54,7 +54,8 @@ function compared(column: SQL, { type }: ListField, as: SqlType, clause: Clause,
 /** The opposite of what an operator says, for values that lie beside the row: `not` there means that none is. */
 const OPPOSITE = { not: 'is', empty: 'filled' } as const;
 
-function condition(field: ListField, { value, type, through, exists, filled, person }: FieldSql, clause: Clause): SQL {
+function condition(field: ListField, { value, type, through, exists, filled, person, whole }: FieldSql, clause: Clause): SQL {
+  if (whole !== undefined && /^(?:is|has)$/.test(clause.operator) && /^\d{11}$/.test(clause.values[0]!)) return meansMasked(whole, clause.values[0]!);
   if (filled !== undefined && clause.operator === 'filled') return filled;
   if (filled !== undefined && clause.operator === 'empty') return sql`not (${filled})`;
   const as = type ?? TYPES[field.type];
