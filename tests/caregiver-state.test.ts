@@ -3,7 +3,10 @@ import type { Acted, CaregiverDetail } from '../src/areas/caregiver/contract.ts'
 import { checkCharacter } from '../src/kernel/id-number.ts';
 import { formOf, type Answer } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
+import { CARER_HEAD, carer } from './kit/intake.ts';
 import { refused, startLife } from './kit/life.ts';
+import { health } from './kit/staff.ts';
+import { sweep } from '../src/host/sweep.ts';
 
 const life = await startLife();
 const { api, kit, place, foreign, client } = life;
@@ -82,6 +85,15 @@ describe('days off', () => {
       expect([status, from, await refused(does(no, 'leave', off))]).toEqual([status, from, answer]);
       expect((await read(no)).status).toBe(answer === '200 ' ? 'on_leave' : 'active');
     }
+  });
+  test('of a sheet, which names no days, are not over because a health certificate ended and was renewed', async () => {
+    const sheet = [CARER_HEAD, carer(500, { 状态: '休假', 健康证到期: dayFromNow(-1), 服务医院: '' })].map((cells) => cells.join(',')).join('\n');
+    const { status, text } = await client.ops.post('/caregivers/import', { ...formOf(sheet, { name: '护工.csv' }), query: { dryRun: 'false' } });
+    expect([status, text]).toEqual([200, expect.stringContaining('"created":1')]);
+    await sweep(api.database.db);
+    expect((await read('TS10500')).status).toBe('suspended');
+    await fine('TS10500', 'certify', health(300));
+    expect((await read('TS10500')).status).toBe('on_leave');
   });
   test('are taken back by whom they belong to alone', async () => {
     const [one, other] = [await life.carer('甲'), await life.carer('乙')];

@@ -11,10 +11,13 @@ const lapsed = (lost: SQL): SQL => sql`(${lost} or exists (select 1 from caregiv
 const AWAY = sql`exists (select 1 from caregiver_leave l where l.caregiver_id = c.id and l.during @> now())`;
 const BACK = sql`exists (select 1 from caregiver_leave l where l.caregiver_id = c.id and upper(l.during) <= now()) and not ${AWAY}`;
 
-/** What moves a caregiver on by itself (domain.md): a health certificate that ended or was taken away suspends, one that is renewed brings back; a leave begins and ends. */
+/** Caregiver `c` was on leave when they were suspended, as who came by a sheet may be without days of it. */
+const WAS_AWAY = sql`(select e.from_status from caregiver_event e where e.caregiver_id = c.id and e.to_status = 'suspended' and e.from_status <> 'suspended' order by e.id desc limit 1) = 'on_leave'`;
+
+/** What moves a caregiver on by itself (domain.md): a health certificate that ended or was taken away suspends, one that is renewed brings back to where they were; a leave begins and ends. */
 const next = (lost: SQL): SQL => sql`case
   when c.status in ('active', 'on_leave') and ${lapsed(lost)} then 'suspended'
-  when c.status = 'suspended' and c.suspended_for = 'health' and ${HEALTHY} then case when ${AWAY} then 'on_leave' else 'active' end
+  when c.status = 'suspended' and c.suspended_for = 'health' and ${HEALTHY} then case when ${AWAY} or (${WAS_AWAY} and not (${BACK})) then 'on_leave' else 'active' end
   when c.status = 'active' and ${AWAY} then 'on_leave'
   when c.status = 'on_leave' and ${BACK} then 'active' end`;
 const MOVED = sql`status = due.next, suspended_for = case when due.next = 'suspended' then 'health' end, status_reason = case when due.next in ('suspended', 'active') then null else c.status_reason end, updated_at = now()`;

@@ -112,7 +112,8 @@ async function insert(tx: Runner, by: { userId: string; role: number }, fresh: r
   }));
   for (let at = 0; at < people.length; at += AT_ONCE) {
     const ids = await writeCaregivers(client, people.slice(at, at + AT_ONCE), by.userId);
-    await followRules(tx, ids);
+    // whoever is on leave follows with the next sweep, whose line in their story keeps where they are to come back to
+    await followRules(tx, ids.filter((_, i) => people[at + i]!.status !== 'on_leave'));
     await tx.execute(sql`
       insert into caregiver_event (caregiver_id, version, event, to_status, actor_id, actor_role, before, after)
       select c.id, c.version, 'create', c.status, ${by.userId}, ${by.role}, '{}', jsonb_build_object('staffNo', c.staff_no) from caregiver c where c.id = any(${sql.param(ids)}::bigint[]) order by c.id`);
