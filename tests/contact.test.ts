@@ -216,9 +216,10 @@ test('one that was certainly not sent counts for nothing, however often; one tha
 
 test('a message goes to the gateway that was named, and to no address that it names', async () => {
   const told: string[] = [];
+  const said: unknown[] = [];
   const elsewhere = createServer((request, response) => void (told.push(`elsewhere ${request.method}`), response.end()));
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
-  const gateway = createServer((request, response) => void (told.push(`gateway ${request.method}`), response.writeHead({ '/fine': 200, '/no': 429, '/perhaps': 504 }[request.url!] ?? 307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end('{}')));
+  const gateway = createServer((request, response) => void (told.push(`gateway ${request.method}`), said.push(request.headers.authorization), response.writeHead({ '/fine': 200, '/no': 429, '/perhaps': 504 }[request.url!] ?? 307, { location: `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/` }).end('{}')));
   await once(gateway.listen(0, '127.0.0.1'), 'listening');
   const at = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const message = { kind: 'sms', to: '13800000001', text: '123456', at: new Date().toISOString() } as const;
@@ -226,6 +227,9 @@ test('a message goes to the gateway that was named, and to no address that it na
     await gatewayMessenger(`${at}/fine`).send(message);
     await expect(gatewayMessenger(`${at}/moved`).send(message)).rejects.toThrow();
     expect(told).toEqual(['gateway POST', 'gateway POST']);
+    // a name and a password in its address are told as HTTP tells them: fetch itself takes no such address
+    await gatewayMessenger(`${at.replace('//', '//nurse%40house:100%@')}/fine`).send(message);
+    expect(said.map((one) => one && Buffer.from(String(one).replace(/^Basic /, ''), 'base64').toString())).toEqual([undefined, undefined, 'nurse@house:100%']);
     const sure = (url: string) => watched(gatewayMessenger(url), () => undefined).send(message).catch(({ sure: is }: Unsent) => is);
     expect([await sure(`${at}/no`), await sure(`${at}/perhaps`), await sure(`${at}/moved`), await sure('http://127.0.0.1:2/')]).toEqual([true, false, false, true]);
   } finally {

@@ -1,5 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unescape } from 'node:querystring';
 import { Fault } from '../kernel/error.ts';
 
 /** What leaves the house: a captcha's answer (for whoever tries the server), an SMS, an e-mail. `at` is ISO 8601 UTC. */
@@ -34,10 +35,15 @@ const codeOf = (error: unknown): string => (error as { code?: string } | undefin
 
 /** Posts SMS and e-mail to an HTTP gateway within 10 s, and to no other address that it may name. A captcha's answer stays inside: only people may read it. */
 export function gatewayMessenger(url: string): Messenger {
+  const to = new URL(url);
+  // fetch takes no address with a name in it
+  const who = [to.username, to.password].map((part) => unescape(part)).join(':');
+  Object.assign(to, { username: '', password: '' });
+  const headers = { 'content-type': 'application/json', ...(who === ':' ? {} : { authorization: `Basic ${Buffer.from(who).toString('base64')}` }) };
   return {
     async send(message) {
       if (message.kind === 'captcha') return;
-      const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message), redirect: 'error', signal: AbortSignal.timeout(10_000) });
+      const reply = await fetch(to, { method: 'POST', headers, body: JSON.stringify(message), redirect: 'error', signal: AbortSignal.timeout(10_000) });
       await reply.body?.cancel();
       // what stands in front of a gateway may say 502 or 504 of what was sent
       if (!reply.ok) throw Object.assign(new Error(`the message gateway answered ${reply.status}`), reply.status < 500 || reply.status === 503 ? { code: NOT_TAKEN } : {});
