@@ -44,7 +44,8 @@ function settingsOf(env: Environment, serves: boolean): Settings {
     if (!fits) wrong.push(`${name}=${/SECRET|TOKEN/.test(name) ? '***' : (value(name) ?? '').replace(/\/\/.*@/s, '//***@')}  ${zh} ${en}`);
   };
   const urlOf = (name: string, protocols: readonly string[]): boolean => {
-    const given = value(name);
+    // a name without a host is what a socket has; the driver reads it, URL does not
+    const given = value(name)?.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/, '$1socket');
     return given === undefined || (URL.canParse(given) && protocols.includes(new URL(given).protocol));
   };
 
@@ -122,7 +123,7 @@ function metricsIn(value: (name: string) => string | undefined, check: Check): N
   check('METRICS_HOST', /^[\w.:%-]+$/.test(host), '应为 IP 地址或主机名。', 'must be an IP address or a host name.');
   check('METRICS_TOKEN', token === undefined || token.length >= 16, '至少需要 16 个字符。', 'needs at least 16 characters.');
   // figures of the house are not for the world
-  check('METRICS_HOST', token !== undefined || /^(127\.|::1$|localhost$)/.test(host), '不是本机地址时必须设置 METRICS_TOKEN。', 'needs METRICS_TOKEN unless it is a loopback address.');
+  check('METRICS_HOST', token !== undefined || /^(127(\.\d+){3}|::1|localhost)$/.test(host), '不是本机地址时必须设置 METRICS_TOKEN。', 'needs METRICS_TOKEN unless it is a loopback address.');
   return port === undefined ? null : { host, port: Number(port), ...(token === undefined ? {} : { token }) };
 }
 /** Makes a folder for its owner alone, and those above it. One by one: where a system says that what is there is not, as /proc does, Node's own `recursive` never ends. @throws Error */

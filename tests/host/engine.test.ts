@@ -14,7 +14,7 @@ import { embedded } from '../../src/host/db/open.ts';
 import type { Engine } from '../../src/host/db/pglite-stream.ts';
 import { watch } from '../../src/host/db/watchdog.ts';
 import { faultOf } from '../../src/host/envelope.ts';
-import { readSettings } from '../../src/host/settings.ts';
+import { readPlace, readSettings } from '../../src/host/settings.ts';
 
 const out = fileURLToPath(new URL('../../node_modules/.cache/engine-test', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nursing-engine-'));
@@ -145,6 +145,11 @@ test('every bad setting is named at once, without its secrets', () => {
   }
   for (const name of ['PORT', 'HOST', 'DATABASE_URL', 'SMS_GATEWAY_URL', 'API_PREFIX', 'APP_SECRET']) expect(said).toContain(`${name}=`);
   expect(said).not.toMatch(/hidden|short-secret/);
+});
+
+test.each(['postgres://nursing@/nursing?host=/var/run/postgresql', 'postgres:///nursing?host=/var/run/postgresql', 'postgresql://nursing@%2Fvar%2Frun%2Fpostgresql/nursing'])('a database behind a socket may be named: %s', (DATABASE_URL) => {
+  expect(readPlace({ DATA_DIR: folder, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  expect(() => readPlace({ DATA_DIR: folder, DATABASE_URL: DATABASE_URL.replace(/^postgres\w*/, 'mysql') })).toThrow('DATABASE_URL');
 });
 
 test('an empty environment is a working one, and the secret is kept', () => {

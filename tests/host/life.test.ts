@@ -191,7 +191,7 @@ test('figures have an address of their own, and one that others can reach wants 
   const env = { DATA_DIR: '/tmp', APP_SECRET: 'x'.repeat(32), METRICS_PORT: '0' };
   expect(readSettings({ DATA_DIR: '/tmp', APP_SECRET: 'x'.repeat(32) }).metrics).toBeUndefined();
   expect(readSettings(env).metrics).toEqual({ host: '127.0.0.1', port: 0 });
-  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'example.org']) expect(() => readSettings({ ...env, METRICS_HOST: host })).toThrow(/METRICS_HOST.*METRICS_TOKEN/);
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'example.org', '127.example.org']) expect(() => readSettings({ ...env, METRICS_HOST: host })).toThrow(/METRICS_HOST.*METRICS_TOKEN/);
   const { metrics } = readSettings({ ...env, METRICS_TOKEN: 'long-enough-a-token' });
   const { port, close } = await serveMetrics(metrics!, api.app.meter.text);
   const ask = async (path: string, authorization?: string, method = 'GET') => (await fetch(`http://127.0.0.1:${port}${path}`, { method, ...(authorization === undefined ? {} : { headers: { authorization } }) })).status;
