@@ -113,3 +113,20 @@ test('who was away is told what is no event of a life: an evaluation that time e
   // where no version moved, whoever has that version is to read the row again all the same
   expect(new Map(told.map(({ no, version }) => [no, version]))).toEqual(new Map([[expired, null], [handed, null], [blamed, null], [still, 2]]));
 });
+test('a dictionary that changed is told to everyone, also to who comes just after it', async () => {
+  await api.account({ username: 'words', role: 1 });
+  const admin = await api.as('words');
+  const [bound, all] = [await hear('resident', '/dictionaries'), await hear('ops', '/all')];
+  const versionNow = async (): Promise<number> => (await ops.get<{ version: number }>('/sys/relation/items')).body.result.version;
+  const made = await admin.post<{ id: string; version: number }>('/sys/relation/items', { body: { value: 'neighbour', label: '邻居' } });
+  const first = await versionNow();
+  expect((await admin.put(`/sys/relation/items/${made.body.result.id}`, { body: { value: 'neighbour', label: '街坊', version: 1 } })).status).toBe(200);
+  const said = [first, await versionNow()].map((version) => ({ no: 'relation', version }));
+  expect([await bound.next(), await bound.next(), await all.next()]).toEqual([...said, { of: '/live/dictionaries', said: said[0] }]);
+  expect(await (await hear('resident', '/dictionaries?ago=60000')).next()).toEqual(said[1]);
+  // the dictionary itself, and an item that goes
+  const row = (await admin.get<{ list: { id: string; code: string; name: string; version: number }[] }>('/sys/page', { query: { pageSize: 100 } })).body.result.list.find(({ code }) => code === 'relation')!;
+  expect((await admin.put(`/sys/${row.id}`, { body: { code: 'relation', name: row.name, version: row.version } })).status).toBe(200);
+  expect((await admin.del(`/sys/relation/items/${made.body.result.id}`)).status).toBe(200);
+  expect([await bound.next(), await bound.next()]).toEqual([1, 2].map((step) => ({ no: 'relation', version: row.version + step })));
+});

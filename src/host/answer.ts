@@ -76,8 +76,8 @@ export interface Feed<M> {
   channel: string;
   /** Who hears it, in a stream of several. */
   may: Endpoint['may'];
-  /** The message in a payload, and the hospitals and departments it belongs to; `departmentIds` null: to any of the hospital. `missed` says instead that some may have been missed. */
-  read: (payload: string) => { message: M; places: readonly { hospitalId: string; departmentIds: readonly string[] | null }[] };
+  /** The message in a payload, and the hospitals and departments it belongs to; `departmentIds` null: to any of the hospital; no places at all: everyone's. `missed` says instead that some may have been missed. */
+  read: (payload: string) => { message: M; places: readonly { hospitalId: string; departmentIds: readonly string[] | null }[] | null };
   missed: M;
 }
 /** Feeds as one person asked for them; `before`: what they are to hear first, read once nothing new can escape them. */

@@ -8,11 +8,11 @@ export interface DictionaryItem {
   tag: string | null;
   status: number;
 }
-/** Asks the server for the items of a dictionary. */
-export type LoadDictionary = (code: string) => Promise<readonly DictionaryItem[]>;
+/** Asks the server for the items of a dictionary. `background`: nobody used it just now. */
+export type LoadDictionary = (code: string, background?: true) => Promise<readonly DictionaryItem[]>;
 
 let source: LoadDictionary = () => Promise.reject(new Error());
 
 /** The entry hands it over, because ui/ knows no area. */
 export const setDictionarySource = (load: LoadDictionary): void => void (source = load);
-export const loadDictionary: LoadDictionary = (code) => source(code);
+export const loadDictionary: LoadDictionary = (...asked) => source(...asked);

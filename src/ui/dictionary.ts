@@ -1,9 +1,10 @@
 // Labels of dictionaries, kept in this browser as the spec has it (sections 3, 4 and 9): a map from a dictionary's code to its items.
-// A dictionary is asked for anew when a page is loaded, when it was changed here, and when it is used again after five minutes:
-// never by a clock alone, which would keep the session of someone who has gone home alive.
+// A dictionary is asked for anew when a page is loaded, when it was changed, here or elsewhere, and when it is used again after five
+// minutes: never by a clock alone, which would keep the session of someone who has gone home alive.
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Language } from '../kernel/error.ts';
-import { loadDictionary, type DictionaryItem } from './dictionary-source.ts';
+import { loadDictionary, type DictionaryItem, type LoadDictionary } from './dictionary-source.ts';
+import { gathering } from './gather.ts';
 import { currentLanguage, useLanguage } from './language.tsx';
 import { onBack } from './network.ts';
 import { onSignedOut } from './session.ts';
@@ -85,13 +86,14 @@ function forget(): void {
 }
 onSignedOut(forget);
 
-async function ask(code: string): Promise<void> {
+async function ask(...to: Parameters<LoadDictionary>): Promise<void> {
+  const [code] = to;
   question += 1;
   const mine = question;
   latest.set(code, mine);
   asked.set(code, Date.now());
   try {
-    const items = await loadDictionary(code);
+    const items = await loadDictionary(...to);
     // also after signing out, which forgets what was asked
     if (latest.get(code) !== mine) return;
     if (same(known.get(code), items)) return;
@@ -141,6 +143,18 @@ function subscribe(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size === 0) removeEventListener('storage', hear);
   };
+}
+const moved = new Set<string>();
+/** All consoles hear of a change at the same moment, and must not ask in one breath. */
+const wait = gathering({ first: 10_000, most: 60_000 });
+/** Says that this dictionary was changed somewhere, or, without a code, that some may have been: what this page has asked for is asked for again, soon or when it is used again. */
+export function dictionaryTold(code: string | null): void {
+  if (code === null) return asked.clear();
+  if (moved.size === 0) setTimeout(() => {
+    for (const one of moved) if (asked.has(one)) void ask(one, true);
+    moved.clear();
+  }, wait());
+  moved.add(code);
 }
 /** Says that this dictionary, or an item of it, was changed here: every label follows at once, in other tabs too. */
 export const dictionaryChanged = (code: string): void => void ask(code);

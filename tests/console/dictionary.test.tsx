@@ -1,10 +1,12 @@
 import { act, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadDictionary } from '../../src/areas/dictionary/client.ts';
 import { dictionaryChanged, readCache, useDictionary } from '../../src/ui/dictionary.ts';
 import { setDictionarySource, type DictionaryItem, type LoadDictionary } from '../../src/ui/dictionary-source.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { SelectField } from '../../src/ui/select-field.tsx';
 import { connectionLost, connectionStands } from '../../src/ui/network.ts';
+import { answerBy, enter } from '../kit/console.ts';
 
 const item = (value: string, label: string, more: Partial<DictionaryItem> = {}) => ({ value, label, labelEn: null, tag: null, status: 1, ...more });
 type Items = readonly DictionaryItem[];
@@ -130,4 +132,34 @@ test('storage that cannot be used does no harm', async () => {
   load.mockResolvedValue(gender());
   const shown = await show('relation');
   await waitFor(() => expect(shown.textContent).toContain('男'));
+});
+test('what somebody changes elsewhere is asked for once it rests, not in one breath with all others; what this page has not asked for is not', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const leave = await enter({ userId: '2', username: 'ops', nickname: '', avatar: null, role: 2, roles: [], perms: ['biz:order:list'] });
+  let say = (_: unknown): void => {};
+  let label = '男';
+  const asked: string[] = [];
+  answerBy(({ path }) => {
+    if (path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (say = (said) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live/dictionaries', said })}\n\n`))) }));
+    asked.push(path);
+    return { dictCode: 'told', version: asked.length, items: gender(label) };
+  });
+  setDictionarySource(loadDictionary);
+  const shown = await show('told');
+  await waitFor(() => expect(shown.textContent).toContain('男'));
+  const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await rest(6_000);
+  label = '男性';
+  for (const no of ['told', 'untold', 'told']) say({ no, version: 9 });
+  await rest(5_000);
+  expect(asked.length).toBe(1);
+  await rest(11_000);
+  expect([shown.textContent, asked]).toEqual(['男性 女 9 | 男性', ['/sys/told/items', '/sys/told/items']]);
+  // some may have been missed: it is asked for when it is used again
+  say(null);
+  await rest(20_000);
+  expect(asked.length).toBe(2);
+  await show('told');
+  await waitFor(() => expect(asked.length).toBe(3));
+  await leave();
 });

@@ -74,6 +74,7 @@ export async function editDictionary(tx: Runner, id: string, { code, name, statu
   const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${version} returning id`, code);
   if (changed.length === 0) throw new Fault('conflict');
   asKept(rest, before, { id: null, items: null, needed: null }, language);
+  await told(tx, code);
   const result = await dictionaryOf(reach, byId(id));
   return { result, entity: 'dict', entityId: id, before, after: result };
 }
@@ -104,10 +105,13 @@ export async function readItem(reach: Reach, code: string, itemId: string): Prom
   return row;
 }
 
-/** Moves the version that caches are kept by. It comes first: whoever changes items of one dictionary does so one after the other. @throws Fault not_found */
+/** Tells every console which version a dictionary has now. */
+const told = (tx: Runner, no: string): Promise<unknown> => tx.execute(sql`select pg_notify('dictionary', json_build_object('no', d.dict_code, 'version', d.version)::text) from sys_dict d where d.dict_code = ${no}`);
+/** Moves the version that caches are kept by, and tells. It comes first: whoever changes items of one dictionary does so one after the other. @throws Fault not_found */
 async function touch(tx: Runner, code: string): Promise<{ id: string }> {
   const { rows } = await tx.execute<{ id: string }>(sql`update sys_dict set version = nextval('sys_dict_version'), updated_at = now() where dict_code = ${code} returning id::text`);
   if (rows[0] === undefined) throw new Fault('not_found');
+  await told(tx, code);
   return rows[0];
 }
 /** A new item; without a place it stands last. @throws Fault not_found, taken */

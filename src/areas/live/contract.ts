@@ -12,7 +12,7 @@ export type Change = z.output<typeof change>;
 const query = z.strictObject({ ago: z.optional(digits(999_999_999, 0)) });
 /** The stream that tells of all, and its parts. */
 const ALL = '/live/all';
-const PARTS = ['/live', '/live/caregivers', '/live/hospitals'] as const;
+const PARTS = ['/live', '/live/caregivers', '/live/hospitals', '/live/dictionaries'] as const;
 export const live = {
   /** Changes of the orders that this person sees, from now on, and first those of the last `ago` ms; what changed is read by `GET /orders/rows`. */
   orders: endpoint('GET /live', { may: 'biz:order:list', summary: '实时变更', query, reply: change, stream: true, within: ALL }),
@@ -20,6 +20,8 @@ export const live = {
   caregivers: endpoint('GET /live/caregivers', { may: 'biz:caregiver:list', summary: '护工实时变更', query, reply: change, stream: true, within: ALL }),
   /** The same of hospitals, by their id: how one is called, whether it takes orders, or that there is one more; what changed is read by `GET /hospitals/options` and the list. */
   hospitals: endpoint('GET /live/hospitals', { may: 'biz:order:list', summary: '医院实时变更', query, reply: change, stream: true, within: ALL }),
+  /** The same of dictionaries, by their code, to everyone; what changed is read by `GET /sys/:dictCode/items`. */
+  dictionaries: endpoint('GET /live/dictionaries', { may: 'signed-in', summary: '字典实时变更', query, reply: change, stream: true, within: ALL }),
   /** All in one, of what the person may see. */
   all: endpoint(`GET ${ALL}`, { may: ['biz:order:list', 'biz:caregiver:list'], summary: '全部实时变更', query, reply: z.strictObject({ of: z.enum(PARTS), said: change }), stream: true }),
 };

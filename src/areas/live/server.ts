@@ -3,7 +3,7 @@ import { answerStream, type Feed, type Served } from '../../host/answer.ts';
 import { may } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { live, type Change } from './contract.ts';
-import { caregiversWithin, changedWithin, hospitalsWithin } from './store.ts';
+import { caregiversWithin, changedWithin, dictionariesWithin, hospitalsWithin } from './store.ts';
 
 const version = z._default(z.nullable(z.int()), null);
 /** What is said on the channel `order` (areas/order/act.ts, host/sweep.ts): also the departments that an order left and came to. */
@@ -14,6 +14,8 @@ const ofBooks = z.strictObject({ hospitalId: z.string() });
 const ofCaregiver = z.object({ no: z.string(), version, hospitalIds: z.array(z.string()) });
 /** What is said on the channel `hospital` (areas/hospital/edit.ts), by its id. */
 const ofHospital = z.object({ no: z.string(), version: z.int() });
+/** What is said on the channel `dictionary` (areas/dictionary/store.ts), by its code. */
+const ofDictionary = ofHospital;
 /** Changes of orders, and of the books they stand in. */
 const orders: Feed<Change> = {
   channel: 'order',
@@ -45,6 +47,7 @@ const hospitals: Feed<Change> = {
   },
   missed: null,
 };
+const dictionaries: Feed<Change> = { channel: 'dictionary', may: live.dictionaries.may, read: (payload) => ({ message: ofDictionary.parse(JSON.parse(payload)), places: null }), missed: null };
 type Told = Reply<typeof live.all>;
 const part = (of: Told['of'], feed: Feed<Change>): Feed<Told> => ({
   ...feed,
@@ -59,12 +62,14 @@ export const served: Served[] = [
   answerStream(live.orders, [orders], (ask) => changedWithin(ask.reach, ask.query.ago ?? 0)),
   answerStream(live.caregivers, [caregivers], (ask) => caregiversWithin(ask.reach, ask.query.ago ?? 0)),
   answerStream(live.hospitals, [hospitals], (ask) => hospitalsWithin(ask.reach, ask.query.ago ?? 0)),
-  answerStream(live.all, [part('/live', orders), part('/live/caregivers', caregivers), part('/live/hospitals', hospitals)], async ({ reach, viewer, query: { ago = 0 } }) => {
+  answerStream(live.dictionaries, [dictionaries], (ask) => dictionariesWithin(ask.reach, ask.query.ago ?? 0)),
+  answerStream(live.all, [part('/live', orders), part('/live/caregivers', caregivers), part('/live/hospitals', hospitals), part('/live/dictionaries', dictionaries)], async ({ reach, viewer, query: { ago = 0 } }) => {
     const of = (path: Told['of']) => (said: Change): Told => ({ of: path, said });
     return [
       ...(may(viewer, 'biz:order:list') ? (await changedWithin(reach, ago)).map(of('/live')) : []),
       ...(may(viewer, 'biz:caregiver:list') ? (await caregiversWithin(reach, ago)).map(of('/live/caregivers')) : []),
       ...(may(viewer, 'biz:order:list') ? (await hospitalsWithin(reach, ago)).map(of('/live/hospitals')) : []),
+      ...(await dictionariesWithin(reach, ago)).map(of('/live/dictionaries')),
     ];
   }),
 ];

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Parts, Reach, Source } from '../../host/reach.ts';
 import { CAREGIVERS, postedBefore } from '../caregiver/tables.ts';
+import { DICTIONARIES } from '../dictionary/tables.ts';
 import { HOSPITALS } from '../hospital/tables.ts';
 import { BOOKING, movedFrom, ORDERS } from '../order/tables.ts';
 import type { Change } from './contract.ts';
@@ -54,3 +55,5 @@ export async function caregiversWithin(reach: Reach, ago: number): Promise<Chang
 }
 /** The same of hospitals. */
 export const hospitalsWithin = (reach: Reach, ago: number): Promise<Change[]> => within<NonNullable<Change>>(ago, (parts) => reach.rows(HOSPITALS, parts), sql`h.id::text as no, h.version`, sql`h.updated_at`);
+/** The same of dictionaries. */
+export const dictionariesWithin = (reach: Reach, ago: number): Promise<Change[]> => within<NonNullable<Change>>(ago, (parts) => reach.rows(DICTIONARIES, parts), sql`d.dict_code as no, d.version`, sql`d.updated_at`);
