@@ -41,7 +41,7 @@ const UNSEEN = /(?![\t\n\r\p{Join_C}\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
 export const shown = (typed: string): string => typed.replace(UNSEEN, '');
 /** A text that a person typed: at most `max` characters, without what nobody sees, trimmed, with something to see in it. */
 export const text = (max: number) => z.string().check(most(max), z.overwrite(shown), z.trim(), z.regex(VISIBLE));
-/** A name without the blanks that stand between its Chinese signs, where people align what they write: one between the two signs of 王芳 is none. Those of Latin names stay. */
+/** A name without the blanks that stand between its Chinese signs, where people align what they write: `王 芳` is 王芳. Those of Latin names stay. */
 export const joined = (typed: string): string => typed.replace(/(\p{Script=Han})\s+(?=\p{Script=Han})/gu, '$1');
 /** The name of a person, as a text. */
 export const personName = (max: number) => text(max).check(z.overwrite(joined));
