@@ -50,27 +50,6 @@ describe('making accounts', () => {
     expect(await lastAudit('user.add')).toMatchObject({ ok: true, actor_id: opsId, entity_id: id, before: null, after: { username: 'hao.li', role: 3, mobile: '138****2222', email: 'H***@Example.com' } });
     expect(await api.everything()).not.toContain(password);
   });
-  test('one that nobody replaced ends after seven days, in the words of a wrong one; a reset gives another', async () => {
-    const { id, password } = (await make(ops, { username: 'slow.one' })).body.result;
-    const wrong = code(await api.attempt('slow.one', 'wrong-wrong'));
-    await api.later('6 days 23 hours');
-    expect((await api.attempt('slow.one', password)).status).toBe(200);
-    await api.later('2 hours');
-    expect(code(await api.attempt('slow.one', password))).toEqual(wrong);
-    ops = await api.as('ops');
-    admin = await api.as('admin');
-    const again = (await ops.post<Secret>(`/sys/users/reset/${id}`)).body.result.password;
-    const their = api.client((await api.attempt('slow.one', again)).body.result.token);
-    // one's own has no end
-    expect((await their.put('/sys/password', { body: { oldPassword: again, newPassword: 'Other-reef-2026' } })).status).toBe(200);
-    await api.later('400 days');
-    expect((await api.attempt('slow.one', 'Other-reef-2026')).status).toBe(200);
-    [ops, admin] = [await api.as('ops'), await api.as('admin')];
-    const second = (await ops.post<Secret>(`/sys/users/reset/${id}`)).body.result.password;
-    await api.later('8 days');
-    expect(code(await api.attempt('slow.one', second))).toEqual(wrong);
-    [ops, admin] = [await api.as('ops'), await api.as('admin')];
-  });
   test('a repeat makes no second one and does not show the password again', async () => {
     const body = { username: 'once', nickname: '一次', role: 4 };
     expect((await ops.post('/sys/users/create', { body, key: 'make-once-1' })).status).toBe(200);

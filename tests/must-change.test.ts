@@ -37,3 +37,22 @@ test('and a reset closes it again', async () => {
   const pair = (await api.anonymous.post<{ token: string }>('/sys/refresh-token', { body: { refreshToken: again.body.result.refreshToken } })).body.result;
   expect([(await api.client(pair.token).get('/sys/users/list')).body.code, (await api.client(pair.token).post('/sys/logout')).status]).toEqual([40301, 200]);
 });
+test('one that nobody replaced ends after seven days, in the words of a wrong one; a reset gives another, and one of one\'s own has no end', async () => {
+  // time ends sessions too
+  const ask = async (path: string, body?: object) => (await (await api.as('admin')).post<Reply<typeof account.create>>(path, body === undefined ? {} : { body })).body.result;
+  const said = async (word: string) => (({ status, body: { code, message } }) => ({ status, code, message }))(await api.attempt('slow.one', word));
+  const { id, password: first } = await ask('/sys/users/create', { username: 'slow.one', nickname: '新人', role: 4 });
+  const wrong = await said('wrong-wrong');
+  await api.later('6 days 23 hours');
+  expect((await said(first)).status).toBe(200);
+  await api.later('2 hours');
+  expect(await said(first)).toEqual(wrong);
+  const { password: second } = await ask(`/sys/users/reset/${id}`);
+  const own = api.client((await api.attempt('slow.one', second)).body.result.token);
+  expect((await own.put('/sys/password', { body: { oldPassword: second, newPassword: 'Other-reef-2026' } })).status).toBe(200);
+  await api.later('400 days');
+  expect((await said('Other-reef-2026')).status).toBe(200);
+  const { password: third } = await ask(`/sys/users/reset/${id}`);
+  await api.later('8 days');
+  expect(await said(third)).toEqual(wrong);
+});
