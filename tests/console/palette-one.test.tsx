@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import type { OrderRow } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { favour, pin } from '../../src/ui/palette/memory.ts';
 import { begin, desk, freshDesk, keys, later, ROW, rows, said, settle, show, titles } from '../kit/step.tsx';
@@ -84,7 +85,7 @@ test('what cannot be taken back is not the first row, also where it alone can be
 });
 
 test('of what one does to several only what at least one of them allows is offered; the rest is under Tab, with its reason', async () => {
-  const each = (...cans: string[][]) => cans.map((can, i) => thingOf({ ...rows[i]!, can: can as typeof ROW.can, cannot: { assign: 'wrong_state' } }));
+  const each = (...cans: string[][]) => cans.map((can, i) => thingOf<OrderRow>({ ...rows[i]!, can: can as typeof ROW.can, cannot: { assign: 'wrong_state' } }));
   const several = (): string[] => [...document.querySelectorAll<HTMLElement>('[role=option]')].map(({ dataset }) => dataset['row']!).filter((id) => id.endsWith('*'));
   desk.place.selection = each(['cancel'], ['cancel', 'complete'], []);
   desk.place.row = desk.place.selection[0];

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { begin, chips, desk, freshDesk, keys, ROW, rows, settle, show } from '../kit/step.tsx';
 import { input, press } from '../kit/typist.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { navigate } from '../../src/ui/location.ts';
 import { begin, chips, desk, keys, ROW, rows, said, settle, show, freshDesk } from '../kit/step.tsx';
 import { input, press } from '../kit/typist.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { runCommand } from '../../src/ui/effect.ts';
 import { navigate } from '../../src/ui/location.ts';
 import { currentViewer } from '../../src/ui/session.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { refuse, type Sent } from '../kit/console.ts';
 import { begin, box, chips, desk, keys, later, ROW, rows, said, settle, show, signIn, titles, freshDesk } from '../kit/step.tsx';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import type { OrderRow } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { areas } from '../../src/areas.gen.ts';
 import type { Choice } from '../../src/kernel/area.ts';
 import { begin, candidate, chips, chosen, desk, keys, later, ROW, rows, said, settle, show, titles, freshDesk, wait } from '../kit/step.tsx';
@@ -25,7 +26,7 @@ test('an Enter whose row cannot be taken is over: nothing is taken by an arrow o
 });
 
 test('so is one whose command is refused: the foot no longer says that it waits', async () => {
-  desk.place.row = thingOf({ ...ROW, can: [], cannot: { pay: 'wrong_state' } });
+  desk.place.row = thingOf<OrderRow>({ ...ROW, can: [], cannot: { pay: 'wrong_state' } });
   await show();
   press('Control+k');
   await waitFor(() => expect(document.querySelector('footer')).not.toBeNull());
@@ -38,7 +39,7 @@ test('so is one whose command is refused: the foot no longer says that it waits'
 });
 
 test('one that is called just so waits for nothing: why it is refused is said at once', async () => {
-  desk.place.row = thingOf({ ...ROW, can: [], cannot: { pay: 'wrong_state' } });
+  desk.place.row = thingOf<OrderRow>({ ...ROW, can: [], cannot: { pay: 'wrong_state' } });
   await show();
   press('Control+k');
   await waitFor(() => expect(document.querySelector('footer')).not.toBeNull());

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { CaregiverRow } from '../../src/areas/caregiver/contract.ts';
 import { thingOf as carerThing } from '../../src/areas/caregiver/here.ts';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { formatOf } from '../../src/ui/format.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
 import { begin, chips, desk, freshDesk, keys, ROW, settle, show, titles } from '../kit/step.tsx';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { thingOf } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { refuse } from '../kit/console.ts';
 import { begin, box, candidate, chips, desk, keys, ROW, rows, settle, show, titles, freshDesk, wait } from '../kit/step.tsx';

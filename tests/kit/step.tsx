@@ -1,7 +1,8 @@
 import { useEffect, useReducer } from 'react';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { thingOf, type OrderRow } from '../../src/areas/order/contract.ts';
+import type { OrderRow } from '../../src/areas/order/contract.ts';
+import { thingOf } from '../../src/ui/order-thing.ts';
 import { areas } from '../../src/areas.gen.ts';
 import type { Area, Command, Thing } from '../../src/kernel/area.ts';
 import { Announcer } from '../../src/ui/announce.tsx';

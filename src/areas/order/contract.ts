@@ -32,10 +32,6 @@ export const orderRow = z.strictObject({
   payableFen: fen, balanceFen: fen, createdAt: instant, waitingSince: instant, ...offers,
 });
 export type OrderRow = z.output<typeof orderRow>;
-/** An order as commands see it. */
-export const thingOf = (one: OrderRow) => ({ ...one, name: `${one.patientName} ${one.orderNo}`, no: one.orderNo, stands: `is_${one.status}` as const });
-/** Whether a command to an order is done only when its form is sent: what only shows something is done by that. */
-export const isForm = ({ id: name, event }: { id: string; event?: string | undefined }): boolean => event !== undefined || name === 'order.hand' || name === 'order.complain';
 
 /** What links of the first page and of notices filter by: days in each hospital's own today; waiting for a caregiver for too long. */
 export const DUE = ['starts_today', 'ends_today', 'overdue', 'waits_long'] as const;

@@ -2,9 +2,10 @@ import { href } from '../../kernel/href.ts';
 import { useHere } from '../../ui/here.ts';
 import { remember } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
+import { isForm, thingOf } from '../../ui/order-thing.ts';
 import { forgetOrder, undo } from './acted.ts';
 import type { CheckedSelection } from './bulk-check.ts';
-import { isForm, thingOf, type OrderRow } from './contract.ts';
+import type { OrderRow } from './contract.ts';
 
 /** The verbs' own name in a command's id, `order.<verb>`: an address, but for undo and for what opens a page of its own. */
 const verbOf = (id: string): string => id.slice('order.'.length);

@@ -7,13 +7,14 @@ import { formatOf } from '../../ui/format.ts';
 import { keepSelected } from '../../ui/here.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { refreshLists } from '../../ui/list/source.ts';
+import { thingOf } from '../../ui/order-thing.ts';
 import { outdated } from '../../ui/read.ts';
 import { doEach } from '../../ui/run-each.ts';
 import { currentViewer } from '../../ui/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { noteRows, took } from './acted.ts';
 import { CONFLICT, isConflict, ofSeveral, whatHappened, type Checked } from './bulk-check.ts';
-import { order, thingOf, type Acted, type OrderRow } from './contract.ts';
+import { order, type Acted, type OrderRow } from './contract.ts';
 import { EVENT_WORDS } from './words.ts';
 
 type Event = 'assign' | 'change' | 'cancel';

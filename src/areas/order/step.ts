@@ -4,11 +4,12 @@ import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { call, CallFailure } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
+import { thingOf } from '../../ui/order-thing.ts';
 import { match } from '../../ui/palette/match.ts';
 import { nearDays } from '../../ui/palette/near-day.ts';
 import { dayAfter, parseHalfDay, todayThere } from '../../ui/parse-day.ts';
 import { tryAll, type Checked, type CheckedSelection } from './bulk-check.ts';
-import { order, thingOf, type Candidate, type OrderRow } from './contract.ts';
+import { order, type Candidate, type OrderRow } from './contract.ts';
 import { sendAll, sendOne } from './step-send.ts';
 import { FIT_WORDS } from './words.ts';
 
