@@ -1,7 +1,7 @@
 // Modules of packages that are drawn in by what surrounds them, and whose work nobody here asks for.
 import { readFileSync } from 'node:fs';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { withoutUnasked, withoutUndrawn, withoutUnheld } from './unasked.ts';
+import { withoutCommands, withoutUnasked, withoutUndrawn, withoutUnheld } from './unasked.ts';
 
 const SPARE = { mutationCache: 'mutation', infiniteQueryBehavior: 'infinite' } as const;
 
@@ -13,6 +13,7 @@ export const pluginSpare = (): RsbuildPlugin => ({
       api.transform({ test: new RegExp(`[\\\\/]query-core[\\\\/]build[\\\\/]modern[\\\\/]${module}\\.js$`) }, () => readFileSync(new URL(`./instead/${name}.js`, import.meta.url), 'utf8'));
     api.transform({ test: /[\\/]react-dom-client\.production\.js$/, environments: ['web'] }, ({ code }) => withoutUnasked(code));
     api.transform({ test: /[\\/]uPlot\.esm\.js$/, environments: ['web'] }, ({ code }) => withoutUndrawn(code));
+    api.transform({ test: /[\\/]virtual-core[\\/]dist[\\/]esm[\\/]index\.js$/, environments: ['web'] }, ({ code }) => withoutCommands(code));
     for (const file of ['raise', 'assign'] as const) api.transform({ test: new RegExp(`[\\\\/]xstate[\\\\/]dist[\\\\/]${file}-\\w+\\.esm\\.js$`), environments: ['web'] }, ({ code }) => withoutUnheld(file, code));
   },
 });

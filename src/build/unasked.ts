@@ -24,10 +24,32 @@ const UNDRAWN = [
 /** Functions of xstate for what no machine here has: kept snapshots, states of history and side by side, actors that are begun by an assignment. */
 const UNHELD = { raise: ['persistContext', 'getPersistedSnapshot', 'serializeHistoryValue', 'resolveHistoryDefaultTransition', 'transitionParallelNode'], assign: ['createSpawner'] } as const;
 
-/** A package's code with these functions empty, at the margin or one tab from it. @throws when it has not all of them: another version, which is to be read first. */
+/**
+ * What TanStack Virtual does where it scrolls by itself, measures its rows, or keeps what is at an end in sight: our lists scroll by their own hand, over rows
+ * of one height (ui/list/rows.ts), so that none of its commands is ever under way and nothing is held back.
+ */
+const UNSCROLLED = [
+  'observer', 'shouldMeasureDuringScroll', 'indexFromElement', 'measureElement', 'resizeItem', 'getVirtualItemForOffset', 'getOffsetForAlignment', 'getOffsetForIndex', 'scrollToOffset', 'scrollToIndex', 'scrollBy', 'scrollToEnd', 'takeSnapshot', 'isAtEnd',
+  '_stopMomentum', '_retryClampedAdjustment', '_writeAwaitingCommand', '_flushHoldIfReady', '_followOffsetTarget', 'applyScrollAdjustment', 'scheduleScrollReconcile', 'getScrollStateTarget', 'reconcileScroll', '_startScroll', 'isAppendWithTrim',
+] as const;
+
+/** The ways in which a package writes a function, at the margin or one tab from it, and an empty one: declared, a member of its object, a method, and what is made at once of such. */
+const WRITTEN: readonly ((name: string) => [whole: string, empty: string])[] = [
+  (name) => [`(\\t?)function ${name}\\([^)]*\\) \\{\\n[\\s\\S]*?^\\1\\}\\n`, `$1function ${name}() {}\n`],
+  (name) => [`    this\\.${name} = \\((?:[^\\n]*|\\w+, \\{\\n[\\s\\S]*?)\\) => \\{\\n[\\s\\S]*?^    \\};\\n`, `    this.${name} = () => {};\n`],
+  (name) => [`  ${name}\\([^\\n]*\\) \\{\\n[\\s\\S]*?^  \\}\\n`, `  ${name}() {}\n`],
+  (name) => [`    this\\.${name} = /\\* @__PURE__ \\*/ \\(\\(\\) => \\{\\n[\\s\\S]*?^    \\}\\)\\(\\);\\n`, `    this.${name} = { disconnect() {}, observe() {}, unobserve() {} };\n`],
+];
+/** A package's code with these functions empty. @throws when it has not all of them: another version, which is to be read first. */
 function emptied(code: string, names: readonly string[], from: string): string {
   const left = new Set(names);
-  const short = names.reduce((now, name) => now.replace(new RegExp(`^(\\t?)function ${name}\\([^)]*\\) \\{\\n[\\s\\S]*?^\\1\\}\\n`, 'm'), (_, margin: string) => (left.delete(name), `${margin}function ${name}() {}\n`)), code);
+  const short = names.reduce((now, name) => {
+    for (const [whole, empty] of WRITTEN.map((way) => way(name))) {
+      const next = now.replace(new RegExp(`^${whole}`, 'm'), empty);
+      if (next !== now) return left.delete(name), next;
+    }
+    return now;
+  }, code);
   if (left.size > 0) throw new Error(`${from} has no ${[...left].join(', ')}: read src/build/unasked.ts again`);
   return short;
 }
@@ -37,3 +59,5 @@ export const withoutUnasked = (code: string): string => emptied(code.replace(MET
 export const withoutUndrawn = (code: string): string => emptied(code, UNDRAWN, 'uPlot');
 /** One of xstate's files, by how its name begins, without what no machine holds. @throws Error for another version */
 export const withoutUnheld = (file: keyof typeof UNHELD, code: string): string => emptied(code, UNHELD[file], 'xstate');
+/** TanStack Virtual without what our lists do by themselves. @throws Error for another version */
+export const withoutCommands = (code: string): string => emptied(code, UNSCROLLED, 'virtual-core');

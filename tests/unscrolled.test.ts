@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
+import { expect, test } from 'vitest';
+import { root } from '../src/build/lingui.ts';
+import { withoutCommands } from '../src/build/unasked.ts';
+
+// TanStack Virtual as a build has it, beside the one that it is made of: which rows each draws where a list like ours is led about.
+const file = path.join(root, 'node_modules/@tanstack/virtual-core/dist/esm/index.js');
+const source = readFileSync(file, 'utf8');
+
+async function load(code: string) {
+  const plugin = { name: 'code', setup: (own: { onLoad: (of: { filter: RegExp }, load: () => { contents: string; resolveDir: string }) => void }) => own.onLoad({ filter: /virtual-core[\\/]dist[\\/]esm[\\/]index\.js$/ }, () => ({ contents: code, resolveDir: path.dirname(file) })) };
+  const { outputFiles } = await build({ entryPoints: [file], bundle: true, write: false, format: 'esm', define: { 'process.env.NODE_ENV': '"production"' }, plugins: [plugin] });
+  return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]!.text).toString('base64')}`)) as { Virtualizer: new (options: VirtualizerOptions<HTMLElement, HTMLElement>) => Virtualizer<HTMLElement, HTMLElement> };
+}
+/** What is drawn after each of these steps. */
+async function play(code: string): Promise<unknown[]> {
+  const { Virtualizer: Made } = await load(code);
+  const log: unknown[] = [];
+  let [count, height] = [1_000, 40];
+  let tell: (offset: number, scrolls: boolean) => void = () => {};
+  let resize: (rect: { width: number; height: number }) => void = () => {};
+  const element = { addEventListener: () => {}, removeEventListener: () => {}, ownerDocument: { defaultView: { setTimeout, clearTimeout, requestAnimationFrame: (): number => 0, cancelAnimationFrame: () => {} } }, scrollTop: 0, scrollHeight: 40_000, clientHeight: 600 } as unknown as HTMLElement;
+  const options = (): VirtualizerOptions<HTMLElement, HTMLElement> => ({
+    count, getScrollElement: () => element, estimateSize: () => height, overscan: 4, initialRect: { width: 0, height: 600 }, initialOffset: 2_000,
+    scrollToFn: (offset) => log.push(['scrolls to', offset]),
+    observeElementRect: (_, seen) => ((resize = seen), () => log.push('rect left')),
+    observeElementOffset: (_, moved) => ((tell = moved), () => log.push('offset left')),
+    onChange: (_, sync) => log.push(['told', sync]),
+  });
+  const made = new Made(options());
+  const update = (): void => {
+    made.setOptions(options());
+    made._willUpdate();
+    log.push([made.getVirtualItems().map(({ index, start, size, end, key }: VirtualItem) => [index, start, size, end, key]), made.range, made.isScrolling, made.scrollOffset, made.getTotalSize()]);
+  };
+  const leave = made._didMount();
+  update();
+  for (const [offset, scrolls] of [[2_000, false], [2_500, true], [2_500, false], [39_400, true], [39_990, true], [-20, true], [0, false]] as const) {
+    tell(offset, scrolls);
+    update();
+  }
+  resize({ width: 300, height: 900 });
+  update();
+  height = 48;
+  made.measure();
+  update();
+  for (const next of [5_000_000, 3, 0, 60]) {
+    count = next;
+    update();
+    tell(Math.max(0, next * 48 - 900), true);
+    update();
+  }
+  leave();
+  return log;
+}
+test('what is left out of a build changes nothing of a list that scrolls by its own hand', async () => {
+  const whole = await play(source);
+  expect(whole.length).toBeGreaterThan(25);
+  expect(await play(withoutCommands(source))).toEqual(whole);
+});
+test('another version is refused by name', () => {
+  expect(() => withoutCommands(source.replace('this.scrollBy = (', 'this.scrollsBy = ('))).toThrow('virtual-core has no scrollBy');
+});
+test('no list asks for what is left out', () => {
+  expect(readFileSync(path.join(root, 'src/ui/list/rows.ts'), 'utf8')).not.toMatch(/virtualizer\.(?:scroll|resize|measureElement|getOffset)|anchorTo|followOnAppend|lanes/);
+});
