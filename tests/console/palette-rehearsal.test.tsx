@@ -42,3 +42,23 @@ test('what the first sign asks is answered before the palette is opened', async 
   await waitFor(() => expect(atHand.shift()?.()).toBe(true), { interval: 200, timeout: 6_000 });
   expect(palette.getSnapshot().matches('closed')).toBe(true);
 });
+
+test('once the index is whole, signs are typed into the unseen palette, which the index alone answers, and then nothing of it is left', async () => {
+  const { index, asked } = await startPalette();
+  const { ask, subscribe } = index;
+  const typed: string[] = [];
+  let listens = 0;
+  index.ask = (question) => (typed.push(question.text), ask(question));
+  index.subscribe = (listener) => {
+    const leave = subscribe(listener);
+    listens += 1;
+    return () => ((listens -= 1), leave());
+  };
+  await waitFor(() => expect(typed).toEqual(expect.arrayContaining(['12', 'zh', '2'])), { interval: 200, timeout: 25_000 });
+  await waitFor(() => expect(listens).toBe(0), { interval: 100, timeout: 5_000 });
+  expect([asked, document.querySelector('dialog'), screen.queryAllByRole('option', { hidden: true })]).toEqual([[], null, []]);
+  // what the first sign asks is at hand all the same
+  const [first] = firstQuestions();
+  index.ask(first!);
+  expect(index.now()?.text).toBe(first!.text);
+});

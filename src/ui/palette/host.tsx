@@ -1,5 +1,4 @@
-import { Activity, startTransition, useEffect, useRef, useState, type ComponentType } from 'react';
-import { createPortal } from 'react-dom';
+import { startTransition, useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useSelector } from '@xstate/react';
 import { msg } from '@lingui/core/macro';
 import type { Area } from '../../kernel/area.ts';
@@ -14,6 +13,7 @@ import { openPalette, palette } from './actor.ts';
 import { startFeed } from './feed.ts';
 import { workerIndex, type FindIndex } from './finder.ts';
 import { useLink } from './link.ts';
+import type { RehearsalProps } from './rehearsal.tsx';
 import { useRepeat } from './repeat.ts';
 import { Shell } from './shell.tsx';
 import type { PaletteProps } from './steer.ts';
@@ -22,26 +22,17 @@ import type { PaletteProps } from './steer.ts';
 type Load = (asked: boolean) => Promise<{ default: ComponentType<PaletteProps> }>;
 /** Where there are no workers, such as in tests, the servers alone are asked. */
 const ownIndex = typeof Worker === 'undefined' ? null : workerIndex();
-/** ms that the rehearsal has, far more than it needs. */
-const REHEARSAL = 2_000;
 const loadAsked = () => fetchPart(() => import(/* webpackChunkName: "palette" */ './palette.tsx'));
 const loadUnasked = () => fetchUnasked(() => import(/* webpackChunkName: "palette" */ './palette.tsx'));
 const loadResults: Load = (asked) => (asked ? loadAsked() : loadUnasked());
 
-/** Draws the palette once where nobody sees it and nothing of it takes effect, a little at a time, so that who opens it first does not wait for code that never ran. */
-function Rehearsal({ areas, viewer, Results }: { areas: readonly Area[]; viewer: SignedIn; Results: ComponentType<PaletteProps> }) {
-  const [stage] = useState(() => document.createElement('div'));
-  const [input] = useState(() => document.createElement('input'));
-  const steer = useRef(null);
-  const props = { areas, viewer, input, steer, text: '', scope: null, denied: false, composed: false, mode: null, armed: false, leaving: false, index: null, onList: () => {} };
-  return createPortal(<Activity mode="hidden"><Results {...props} /></Activity>, stage);
-}
 /** The part of the palette that is always here: its key, and its dialog once it is open. `index`: the records that are searched without the servers. */
 export function PaletteHost({ areas, viewer, load = loadResults, index = ownIndex }: { areas: readonly Area[]; viewer: SignedIn; load?: Load; index?: FindIndex | null }) {
   const open = useSelector(palette, (now) => !now.matches('closed'));
   const [Results, setResults] = useState<ComponentType<PaletteProps> | null>(null);
   const [failed, setFailed] = useState(false);
-  const [rehearses, setRehearses] = useState<boolean | null>(null);
+  const [Rehearsal, setRehearsal] = useState<ComponentType<RehearsalProps> | 'over' | null>(null);
+  const endRehearsal = useCallback(() => setRehearsal('over'), []);
   useRepeat(areas);
   useLink(areas, viewer);
 
@@ -63,17 +54,18 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
 
   // once, when there is nothing else to do; whoever is quicker has it for real
   useEffect(() => {
-    if (Results === null || rehearses === false) return;
-    if (rehearses === true || open) {
-      const timer = setTimeout(() => setRehearses(false), open ? 0 : REHEARSAL);
-      return () => clearTimeout(timer);
-    }
+    if (Results === null || Rehearsal === 'over') return;
+    if (open) endRehearsal();
+    if (Rehearsal !== null || open) return;
     let gone = false;
-    void calm(() => gone).then(() => gone || startTransition(() => setRehearses(true)));
+    calm(() => gone).then(() => fetchUnasked(() => import(/* webpackChunkName: "palette" */ './rehearsal.tsx'))).then(
+      (module) => void (gone || startTransition(() => setRehearsal(() => module.default))),
+      () => {},
+    );
     return () => {
       gone = true;
     };
-  }, [Results, open, rehearses]);
+  }, [Results, open, Rehearsal, endRehearsal]);
   useEffect(() => () => palette.send({ type: 'gone' }), []);
   // another person, or other rights: other records
   const latest = useRef(viewer);
@@ -110,5 +102,5 @@ export function PaletteHost({ areas, viewer, load = loadResults, index = ownInde
   }, []);
 
   if (open) return <Shell areas={areas} viewer={viewer} Results={Results} index={index} failed={failed && Results === null} />;
-  return rehearses === true && Results !== null ? <Rehearsal areas={areas} viewer={viewer} Results={Results} /> : null;
+  return Rehearsal !== null && Rehearsal !== 'over' && Results !== null ? <Rehearsal areas={areas} viewer={viewer} Results={Results} index={index} onEnd={endRehearsal} /> : null;
 }

@@ -51,7 +51,7 @@ const REST = { after: 150, rows: 10, apart: 30 } as const;
 const lasts = (row: Row, areas: readonly Area[]): boolean => (row.kind === 'command' ? allCommands(areas).some(({ id }) => id === row.command.id) : row.kind === 'record' && staysKnown(row.id));
 
 /** The results below the input: own matching, order and rows, cmdk for the list and its groups. */
-export default function Results({ areas, viewer, text, scope, denied, composed, mode, armed, input, leaving, index, onList, steer }: PaletteProps) {
+export default function Results({ areas, viewer, text, scope, denied, composed, mode, armed, input, leaving, index, first: drawnFirst, onList, steer }: PaletteProps) {
   const { i18n, t } = useLingui();
   const format = useFormat();
   const say = useCallback((words: Words) => i18n._(words), [i18n]);
@@ -76,7 +76,7 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const answered = sameQuestion(asked, question);
   const [keep] = useState(rowKeeper);
   const [hold] = useState(() => rowHolder(say));
-  const [seen] = useState<number>(() => (innerWidth < FIRST.narrow ? FIRST.phone : FIRST.wide));
+  const [seen] = useState<number>(() => drawnFirst ?? (innerWidth < FIRST.narrow ? FIRST.phone : FIRST.wide));
   const left = useSteps(areas);
   const topics = useHelpTopics(viewer, scope === 'help');
   const keys = useHelpKeys({ areas, viewer, commands, wanted: scope === 'help' });

@@ -41,6 +41,8 @@ export interface PaletteProps {
   leaving: boolean;
   /** The index of records; null: the servers alone are asked. */
   index: FindIndex | null;
+  /** Rows in the frame that follows a key; as many as are seen. */
+  first?: number;
   /** Told the DOM id of the list. */
   onList: (id: string) => void;
   steer: Ref<Steer>;
