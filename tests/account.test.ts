@@ -83,18 +83,6 @@ describe('reading accounts', () => {
   });
 });
 
-test('when one was last signed in is told with each session as it was before that one, null in the first; the list has the newest', async () => {
-  const made = await api.account({ username: 'often', role: 3 });
-  const mine = async (client: Client): Promise<string | null> => (await client.get<Profile>('/sys/users/profile')).body.result.lastLoginAt;
-  const admin = await api.as('admin');
-  const newest = async (): Promise<string | null> => (await admin.get<Reply<typeof account.list>>('/sys/users/list', { query: { keywords: 'often' } })).body.result.list.find((row) => row.id === made)!.lastLoginAt;
-  const first = await api.as('often');
-  const began = await newest();
-  expect([await mine(first), began !== null]).toEqual([null, true]);
-  const second = await api.as('often');
-  expect([await mine(first), await mine(second), await newest() === began]).toEqual([null, began, false]);
-  expect((await second.put<Profile>('/sys/users/profile', { body: { ...(await second.get<Profile>('/sys/users/profile')).body.result, nickname: '常来' } })).body.result).toMatchObject({ nickname: '常来', lastLoginAt: began });
-});
 describe('editing one\'s own record', () => {
   test('changes it and audits before and after in one row', async () => {
     const rows = await added('profile.edit', async () => expect((await save({ nickname: '  周周 ', gender: 2 })).body.result).toMatchObject({ nickname: '周周', gender: 2, version: version + 1 }));

@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, startApi, type Answer, type Api, type Pair } from './kit/api.ts';
+import type { account } from '../src/areas/account/contract.ts';
+import type { Reply } from '../src/kernel/endpoint.ts';
+import { PASSWORD, startApi, type Answer, type Api, type Client, type Pair } from './kit/api.ts';
 
+type Profile = Reply<typeof account.profile>;
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
@@ -183,4 +186,16 @@ describe('how long a session lives', () => {
     await api.later('61 minutes');
     expect([await alive(next.token), (await refresh(next.refreshToken)).status]).toEqual([401, 401]);
   });
+});
+test('when one was last signed in is told with each session as it was before that one, null in the first; the list has the newest', async () => {
+  const made = await api.account({ username: 'often', role: 3 });
+  const mine = async (client: Client): Promise<string | null> => (await client.get<Profile>('/sys/users/profile')).body.result.lastLoginAt;
+  const admin = await api.as('admin');
+  const newest = async (): Promise<string | null> => (await admin.get<Reply<typeof account.list>>('/sys/users/list', { query: { keywords: 'often' } })).body.result.list.find((row) => row.id === made)!.lastLoginAt;
+  const first = await api.as('often');
+  const began = await newest();
+  expect([await mine(first), began !== null]).toEqual([null, true]);
+  const second = await api.as('often');
+  expect([await mine(first), await mine(second), await newest() === began]).toEqual([null, began, false]);
+  expect((await second.put<Profile>('/sys/users/profile', { body: { ...(await second.get<Profile>('/sys/users/profile')).body.result, nickname: '常来' } })).body.result).toMatchObject({ nickname: '常来', lastLoginAt: began });
 });

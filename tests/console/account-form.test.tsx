@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccountForm } from '../../src/areas/account/account.form.tsx';
-import { blamedField, changedFields, draftOf, rebased } from '../../src/areas/account/draft.ts';
+import { changedFields, draftOf, rebased } from '../../src/areas/account/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter, refuse, type Refusal, type Sent } from '../kit/console.ts';
 
@@ -245,9 +245,4 @@ test('what was left alone follows a newer record, what was typed does not', () =
   const typed = { ...draft, typed: { ...draft.typed, email: 'a@b.cn' } };
   const next = rebased(typed, { ...STORED, email: 'c@d.cn', role: 4, version: 9 });
   expect([next.typed.email, next.typed.role, next.version, changedFields(next.typed, next.base)]).toEqual(['a@b.cn', '4', 9, ['email']]);
-});
-test('which field a refusal is about, in both languages', () => {
-  expect(blamedField({ code: 40903, message: 'Already in use: Mobile' }, 'en')).toBe('mobile');
-  expect(blamedField({ code: 40903, message: '已被使用：邮箱' }, 'zh-cn')).toBe('email');
-  expect(blamedField({ code: 50000, message: '系统出错' }, 'zh-cn')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { blamedField } from '../../src/areas/account/draft.ts';
 import { ACCOUNT_KEYS } from '../../src/areas/account/key.ts';
 import UserPage from '../../src/areas/account/system.user.page.tsx';
 import { Announcer } from '../../src/ui/announce.tsx';
@@ -53,4 +54,9 @@ test('one’s own name that was changed here is the one in the frame at once', a
   await act(async () => void fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true }));
   await act(async () => {});
   expect(currentViewer()).toMatchObject({ userId: '1', nickname: '李晓', avatar: 'data:image/png;base64,AA==' });
+});
+test('which field a refusal is about, in both languages', () => {
+  expect(blamedField({ code: 40903, message: 'Already in use: Mobile' }, 'en')).toBe('mobile');
+  expect(blamedField({ code: 40903, message: '已被使用：邮箱' }, 'zh-cn')).toBe('email');
+  expect(blamedField({ code: 50000, message: '系统出错' }, 'zh-cn')).toBeNull();
 });

@@ -197,46 +197,6 @@ test('the idle end is thirty minutes after the last act, told with each renewal:
   await pass(25);
   expect([n > 3 && n < 7, Math.abs(ends - last - HOUR / 2) <= 1000, Date.now() > ends]).toEqual([true, true, true]);
 });
-test('a refresh whose answer is lost is asked again at once, while the server still gives the same successor; one that is refused is not', async () => {
-  const asked: number[] = [];
-  const pair = { token: 't2', refreshToken: 'r-t2', expiresIn: 1800 };
-  for (const ways of [[() => Promise.reject(new TypeError()), () => answer({ result: pair })], [() => answer({}, 502), () => answer({ result: pair })], [() => answer({}, 401)]]) {
-    let n = 0;
-    vi.stubGlobal('fetch', async () => ways[n++]!());
-    const got = await sessionServer.refresh(keptOf('t1')).then(({ token }) => token, (error: CallFailure) => error.status);
-    asked.push(n);
-    expect(got).toBe(ways.length === 2 ? 't2' : 401);
-  }
-  expect(asked).toEqual([2, 2, 1]);
-});
-test.each<[string, (number | null)[], number[], number]>([
-  ['the first is slow, and still the one that answers', [5_000, null], [0, 4_000], 5_000],
-  ['the first never comes', [null, 100], [0, 4_000], 4_100],
-  ['two never come', [null, null, 100], [0, 4_000, 8_000], 8_100],
-])('a refresh that is not answered is asked again beside itself, within the ten seconds in which the server gives the same successor: %s', async (_how, delays, when, took) => {
-  vi.useFakeTimers();
-  const began = Date.now();
-  const asked: number[] = [];
-  const given: number[] = [];
-  let end = 0;
-  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => new Promise<Response>((done, fail) => {
-    const delay = delays[asked.push(Date.now() - began) - 1]!;
-    signal!.addEventListener('abort', () => (given.push(Date.now() - began), fail(signal!.reason as Error)));
-    if (delay !== null) setTimeout(() => done(answer({ result: { token: 't2', refreshToken: 'r-t2', expiresIn: 1800 } })), delay);
-  }));
-  const got = sessionServer.refresh(keptOf('t1')).then(({ token }) => (end = Date.now() - began, token));
-  await vi.advanceTimersByTimeAsync(9_500);
-  expect([await got, asked, end, given.filter((at) => at < took)]).toEqual(['t2', when, took, []]);
-});
-test('where nothing is reached at all, the last try comes before the ten seconds are over, and none after it', async () => {
-  vi.useFakeTimers();
-  const began = Date.now();
-  const asked: number[] = [];
-  vi.stubGlobal('fetch', async () => (asked.push(Date.now() - began), Promise.reject(new TypeError())));
-  const got = sessionServer.refresh(keptOf('t1')).catch((error: CallFailure) => error.message);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([await got, asked]).toEqual(['网络不通', [0, 0, 8_000]]);
-});
 test.each<[string, number, number | null, boolean]>([
   ['a profile that does not come', 100, null, false],
   ['one that comes late', 100, 1_500, true],

@@ -161,6 +161,17 @@ test('an order that cannot be read has the focus on its heading, after another t
   await waitFor(() => expect(screen.getByText('系统忙')).toBeTruthy());
   expect([heading(), screen.getByRole('button', { name: '重试' })]).toContain(document.activeElement);
 });
+test.each([['in_service', 1], ['pending_assign', 0]] as const)('an order without any caregiver says so where it is past waiting for one: %s', async (serviceState, said) => {
+  detail = { ...DETAIL, serviceState, caregiverName: null, caregiverNo: null, gap: { from: '2026-11-20T16:00:00Z', to: '2026-11-25T16:00:00Z' } };
+  await open();
+  expect(screen.queryAllByText('还没有护工：', { exact: false })).toHaveLength(said);
+});
+test('a line of the story says from when a caregiver is another, and whose an evaluation is', async () => {
+  detail = { ...DETAIL, timeline: [line(1, 'create'), line(2, 'change', { before: { caregiverName: '李敏' }, after: { caregiverName: '王芳', since: '2026-11-23T04:00:00.000Z' } }), line(3, 'evaluate', { before: { evaluationState: 'open' }, after: { evaluationState: 'open', source: 'hospital', overall: 4 } })] };
+  await open();
+  const lines = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent);
+  expect(lines).toEqual(['谁的评价：医院', '总评：4', '护工：李敏 → 王芳', '生效时间：2026/11/23 12:00']);
+});
 test('a relation is said by its word in the timeline', async () => {
   setDictionarySource(async () => [{ value: 'son', label: '儿子', labelEn: 'Son', tag: null, status: 1 }]);
   dictionaryChanged('relation');

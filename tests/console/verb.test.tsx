@@ -113,17 +113,6 @@ test('a verb that is refused says why, by its key, in the bar and at its address
   await waitFor(() => expect(dialog()!.textContent).toContain('已有确认过的服务日'));
   expect(document.querySelector('dialog form')).toBeNull();
 });
-test.each([['in_service', 1], ['pending_assign', 0]] as const)('an order without any caregiver says so where it is past waiting for one: %s', async (serviceState, said) => {
-  detail = { ...DETAIL, serviceState, caregiverName: null, caregiverNo: null, gap: { from: '2026-11-20T16:00:00Z', to: '2026-11-25T16:00:00Z' } };
-  await open();
-  expect(screen.queryAllByText('还没有护工：', { exact: false })).toHaveLength(said);
-});
-test('a line of the story says from when a caregiver is another, and whose an evaluation is', async () => {
-  detail = { ...DETAIL, timeline: [line(1, 'create'), line(2, 'change', { before: { caregiverName: '李敏' }, after: { caregiverName: '王芳', since: '2026-11-23T04:00:00.000Z' } }), line(3, 'evaluate', { before: { evaluationState: 'open' }, after: { evaluationState: 'open', source: 'hospital', overall: 4 } })] };
-  await open();
-  const lines = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent);
-  expect(lines).toEqual(['谁的评价：医院', '总评：4', '护工：李敏 → 王芳', '生效时间：2026/11/23 12:00']);
-});
 test('what was too early when the order was read is asked anew, by its key, in the bar and from the palette: it may be time by now', async () => {
   const early: Pick<OrderRow, 'can' | 'cannot'> = { can: ['unassign'], cannot: { start: 'too_early' } };
   detail = { ...DETAIL, ...early };
