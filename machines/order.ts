@@ -19,7 +19,7 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number];
 /** Why an event is refused; kernel/refusal.ts has the words. */
 export const REFUSALS = [
   'wrong_state', 'closed', 'day_confirmed', 'too_early', 'not_prepaid', 'reason_needed', 'renewed', 'renewal_late', 'nothing_owed', 'nothing_due_back', 'refund_under_way', 'refund_not_requested', 'refund_not_approved', 'own_refund', 'amount_over', 'already_paid', 'shift_past',
-  'evaluation_closed', 'evaluated', 'nothing_to_undo', 'undo_not_own', 'undo_late', 'undo_money', 'undo_renewal', 'undo_built_on',
+  'evaluation_closed', 'evaluated', 'nobody_served', 'nothing_to_undo', 'undo_not_own', 'undo_late', 'undo_money', 'undo_renewal', 'undo_built_on',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -95,7 +95,7 @@ const GUARDS: Record<OrderEvent, Guard> = {
   'refund-reject': ({ refund, reason }) => (refund === null ? 'refund_not_requested' : reason ? null : 'reason_needed'),
   'refund-pay': (s) => (s.refund?.status !== 'approved' ? 'refund_not_approved' : due(s)),
   // nobody served (`none`), or who did has been evaluated; what has expired is only written down by the next sweep
-  evaluate: ({ evaluationState, toEvaluate, now, completedAt }) => (evaluationState === 'none' ? 'evaluated' : evaluationState !== 'open' || (completedAt !== null && now - completedAt > EVALUATE_WITHIN) ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
+  evaluate: ({ evaluationState, toEvaluate, now, completedAt }) => (evaluationState === 'none' ? 'nobody_served' : evaluationState !== 'open' || (completedAt !== null && now - completedAt > EVALUATE_WITHIN) ? 'evaluation_closed' : toEvaluate === 0 ? 'evaluated' : null),
   undo: ({ last, now, confirmedAt }) => {
     if (last === null || last.event === 'undo') return 'nothing_to_undo';
     if (!last.own) return 'undo_not_own';

@@ -22,7 +22,7 @@ describe('create', () => {
     const detail = await see(first);
     expect(detail).toMatchObject({ version: 1, status: 'pending_assign', payableFen: TOTAL, balanceFen: TOTAL, days: 3.5, source: 'console', patientName: '单雄信', bedNo: '11', diagnosis: '骨折', contactMobile: '139****5678', prepayFen: 26_001 });
     expect(detail.timeline.map(({ event, to }) => [event, to])).toEqual([['create', 'pending_assign']]);
-    expect((await client.resident.get(`/patients/find?q=${encodeURIComponent('shanxx')}`)).body.result).toEqual([]);
+    expect((await client.resident.get(`/patients/find?q=${encodeURIComponent('shanxy')}`)).body.result).toEqual([]);
     for (const q of ['单雄信', 'shanxiongxin', 'sxx', '1234', '5678', '002x', '11010519491231002X']) {
       const { body, text } = await client.resident.get<{ name: string; lastOrderNo: string }[]>('/patients/find', { query: { q } });
       expect([q, body.result.map((p) => [p.name, p.lastOrderNo])]).toEqual([q, [['单雄信', first]]]);
@@ -109,8 +109,8 @@ describe('the way of an order', () => {
     const no = await life.kit.order(life.place, { service_state: 'in_service', actual_start_at: new Date().toISOString() });
     expect((await see(no)).gap).not.toBeNull();
     await done(no, 'complete', { reason: '出院' });
-    expect(await see(no)).toMatchObject({ status: 'closed', evaluationState: 'none', cannot: { evaluate: 'evaluated' }, timeline: [{ after: { evaluationState: 'none' } }] });
-    expect(await refused(does(no, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] }))).toBe('409 已经评价过，或没有护工服务过');
+    expect(await see(no)).toMatchObject({ status: 'closed', evaluationState: 'none', cannot: { evaluate: 'nobody_served' }, timeline: [{ after: { evaluationState: 'none' } }] });
+    expect(await refused(does(no, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] }))).toBe('409 没有护工服务过，不用评价');
     await done(no, 'undo');
     expect(await see(no)).toMatchObject({ status: 'in_service', evaluationState: 'none' });
   });

@@ -13,4 +13,8 @@ export const refusal = ({ event }: Command, { can, cannot, stands }: Thing): Ref
 /** Whether time alone ends it, so that a row that was read a while ago may be wrong: the form, which reads the record anew, is opened all the same. */
 export const mayPass = (why: RefusalName | null): boolean => why === 'too_early';
 /** Why it can be done to none of those that are selected, or null: also where nobody can say, for not all of them are at hand. */
-export const refusalOfAll = (command: Command, { selection, whole }: Here): RefusalName | null => (whole === undefined && selection.every((row) => refusal(command, row) !== null) ? refusal(command, selection[0]!) : null);
+export function refusalOfAll(command: Command, { selection, whole }: Here): RefusalName | null {
+  const all = selection.map((row) => refusal(command, row));
+  // one that time alone ends says that the form is worth a look
+  return whole === undefined && !all.includes(null) ? (all.find(mayPass) ?? all[0]!) : null;
+}

@@ -41,8 +41,8 @@ const UNSEEN = /(?![\t\n\r\p{Join_C}\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
 export const shown = (typed: string): string => typed.replace(UNSEEN, '');
 /** A text that a person typed: at most `max` characters, without what nobody sees, trimmed, with something to see in it. */
 export const text = (max: number) => z.string().check(most(max), z.overwrite(shown), z.trim(), z.regex(VISIBLE));
-/** A name without the blanks that stand between its Chinese signs, where people align what they write: `王 芳` is 王芳. Those of Latin names stay. */
-export const joined = (typed: string): string => typed.replace(/(\p{Script=Han})\s+(?=\p{Script=Han})/gu, '$1');
+/** A name without the blanks beside a Chinese sign that stands alone, where people align what they write: one between the two signs of 王芳 is none. What is two words, and Latin names, keep theirs. */
+export const joined = (typed: string): string => typed.replace(/(?<=(?:^|\s)\p{Script=Han})\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+(?=\p{Script=Han}(?:\s|$))/gu, '');
 /** The name of a person, as a text. */
 export const personName = (max: number) => text(max).check(z.overwrite(joined));
 // a telephone copies a number in groups, with the code of the country and signs around it that nobody sees

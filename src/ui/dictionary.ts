@@ -147,9 +147,9 @@ function subscribe(listener: () => void): () => void {
 const moved = new Set<string>();
 /** All consoles hear of a change at the same moment, and must not ask in one breath. */
 const wait = gathering({ first: 10_000, most: 60_000 });
-/** Says that this dictionary was changed somewhere, or, without a code, that some may have been: what this page has asked for is asked for again, soon or when it is used again. */
+/** Says that this dictionary was changed somewhere, or, without a code, that any may have been: what this page has asked for is asked for again, soon or when it is used again. */
 export function dictionaryTold(code: string | null): void {
-  if (code === null) return asked.clear();
+  if (code === null) return asked.forEach((_, one) => void asked.set(one, 0));
   if (moved.size === 0) setTimeout(() => {
     for (const one of moved) if (asked.has(one)) void ask(one, true);
     moved.clear();

@@ -5,7 +5,7 @@ import { sessionMachine, type Allowed, type Credentials, type Failure, type Kept
 import type { Viewer } from '../kernel/area.ts';
 import { onRefused, onStale, type CallFailure } from './call.ts';
 import { keepDrafts, letGo, losable } from './leave.ts';
-import { attended, unattend } from './presence.ts';
+import { attended, noteTold, unattend, untoldFor } from './presence.ts';
 import { openTabs, type Tabs } from './tab.ts';
 import { KEY, forgetSession, keepSession, nextEra, readVault } from './vault.ts';
 
@@ -162,16 +162,12 @@ export function startSession(server: SessionServer, reload: () => void = () => (
 /** Renews the token shortly before it ends, or once one is back at it, but only for someone who is at work: the server ends idle
  * sessions, and so should we. One that is remembered ends by its own time, whoever is there. `renews`: whether it has ended and is being renewed. */
 function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; renews: () => boolean } {
-  // when this tab last told what was done in it; another one's renewal tells nothing of that
-  let since = Date.now();
+  noteTold(Date.now());
   const renews = (ahead = 0): boolean => {
     const now = Date.now();
     const { kept } = started.getSnapshot().context;
     if (kept === null || kept.expiresAt === null || now < kept.expiresAt - ahead) return false;
-    if (kept.remember || attended(now - since)) {
-      since = now;
-      started.send({ type: 'refresh' });
-    }
+    if (kept.remember || attended(untoldFor())) started.send({ type: 'refresh' });
     return started.getSnapshot().matches({ signedIn: 'refreshing' });
   };
   const timer = setInterval(() => renews(AHEAD), 15_000);

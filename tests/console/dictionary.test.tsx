@@ -161,5 +161,11 @@ test('what somebody changes elsewhere is asked for once it rests, not in one bre
   expect(asked.length).toBe(2);
   await show('told');
   await waitFor(() => expect(asked.length).toBe(3));
+  // and while it stays in use the next change is heard all the same
+  await rest(6_000);
+  say(null);
+  say({ no: 'told', version: 10 });
+  await rest(130_000);
+  expect(asked.length).toBe(4);
   await leave();
 });

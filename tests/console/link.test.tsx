@@ -117,8 +117,8 @@ test.each([
   ['/order/index?cmd=order.nothing&order=PH1', '没有“order.nothing”这个命令'],
   ['/order/index?cmd=order.assign', '派单：地址里没有写是哪条记录'],
   // what is done on its own page alone
-  ['/system/hospital?cmd=hospital.edit&hospital=3', '修改医院：不能从链接打开，请到页面上选中后再办'],
-  ['/statistics/month?cmd=settlement.close&settlement=3', '月结：不能从链接打开，请到页面上选中后再办'],
+  ['/system/hospital?cmd=hospital.edit&hospital=3', '修改医院：不能从链接打开，到它的页面上选中再办'],
+  ['/statistics/month?cmd=settlement.close&settlement=3', '月结：不能从链接打开，到它的页面上选中再办'],
   ['/order/index?cmd=order.assign&order=ZZ9', '派单：没有 ZZ9，或不在你的范围内'],
   ['/order/index?cmd=order.change&order=PH1,PH2', '更换护工：一次只能做一条'],
   // what is named for several is never done to those that are left of them

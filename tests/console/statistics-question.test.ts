@@ -38,7 +38,7 @@ describe('the range of an address', () => {
   });
   test('of a week, a month or a year that runs it is the whole one before or after; and back again it is what has been of it, on any day', () => {
     const of = (preset: Preset, day: string) => beside(presetDays(preset, day), preset, -1, day);
-    expect([of('week', '2026-11-25'), of('month', '2026-12-30'), of('year', '2026-11-25')].map(({ preset, days }) => [preset, days.from, days.to])).toEqual([[null, '2026-11-16', '2026-11-22'], [null, '2026-11-01', '2026-11-30'], [null, '2025-01-01', '2025-12-31']]);
+    expect([of('week', '2026-11-25'), of('month', '2026-12-30'), of('year', '2026-11-25')].map(({ preset, days }) => [preset, days.from, days.to])).toEqual([['last-week', '2026-11-16', '2026-11-22'], ['last-month', '2026-11-01', '2026-11-30'], ['last-year', '2025-01-01', '2025-12-31']]);
     expect([of('30d', '2026-11-25').days, of('today', '2026-11-01').days]).toEqual([{ from: '2026-09-27', to: '2026-10-26' }, { from: '2026-10-31', to: '2026-10-31' }]);
     for (const preset of ['week', 'month', 'year'] as const)
       for (let day = '2026-12-01'; day < '2027-04-03'; day = dayAfter(day, 1))

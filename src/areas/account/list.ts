@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
 import { beginOf, iso } from '../../host/column.ts';
-import { fold, literal } from '../../host/find.ts';
+import { fold, literal, undotted, withoutDots } from '../../host/find.ts';
 import type { FieldSql, Listed } from '../../host/list/definition.ts';
 import { findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
@@ -18,7 +18,7 @@ type Can = AccountRow['can'][number];
 
 const contains = (column: SQL, words: string): SQL => sql`${column} ilike ${`%${literal(words)}%`}`;
 /** Account, name or phone has these words. */
-const having = (words: string): SQL => sql`(${sql.join([sql`u.username::text`, sql`u.nickname`, sql`u.mobile`].map((column) => contains(column, words)), sql` or `)})`;
+const having = (words: string): SQL => sql`(${sql.join([...[sql`u.username::text`, sql`u.nickname`, sql`u.mobile`].map((column) => contains(column, words)), contains(undotted(sql`u.nickname`), withoutDots(words))], sql` or `)})`;
 
 /** What the contract's own filters say. */
 function named({ keywords, role, status, hospitalId, createTime }: Filter): (SQL | undefined)[] {

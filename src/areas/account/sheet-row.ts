@@ -7,7 +7,7 @@ import { plainly } from '../../host/sheet/heading.ts';
 import { dialled, isFormulaError, isShortened, trim } from '../../host/sheet/text.ts';
 import { namesOf, ROLES } from '../../kernel/access.ts';
 import type { Language } from '../../kernel/error.ts';
-import { mobile, text } from '../../kernel/shape.ts';
+import { mobile, personName } from '../../kernel/shape.ts';
 import { email, username } from './contract.ts';
 import { mayGrant } from './edit.ts';
 import { SHEET_FIELDS } from './export.ts';
@@ -101,7 +101,7 @@ export function readRow(row: number, cells: Readonly<Record<SheetField, string>>
   if (found.some((ids) => ids.length === 0)) fault('hospitals', 'hospital');
   else if (found.some((ids) => ids.length > 1)) fault('hospitals', 'ambiguous');
   const account: SheetAccount = {
-    row, username: shaped('username', username, ''), nickname: shaped('nickname', text(32), ''), gender: worded('gender', GENDER_WORDS, 0), role,
+    row, username: shaped('username', username, ''), nickname: shaped('nickname', personName(32), ''), gender: worded('gender', GENDER_WORDS, 0), role,
     mobile: shaped('mobile', phone, null), email: shaped('email', email, null), hospitals: [...new Set(found.flat())], status: worded('status', STATUS_WORDS, 1),
   };
   return { account, wrong };

@@ -1,7 +1,7 @@
 import type { Allowed, Kept, MenuRoute } from '../../../machines/session.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call, CallFailure, fetchContract } from '../../ui/call.ts';
-import { idleFor } from '../../ui/presence.ts';
+import { idleFor, noteTold } from '../../ui/presence.ts';
 import type { SessionServer } from '../../ui/session.ts';
 import type { account } from '../account/contract.ts';
 import type { session as Contract } from './contract.ts';
@@ -79,7 +79,9 @@ export const sessionServer: SessionServer = {
     // is answered: another goes beside it, at once where it failed, and the last one while there is time
     const ask = async (...[at, ...later]: number[]): Promise<Reply<typeof refresh>> => {
       over.signal.throwIfAborted();
-      const sent = call(refresh, { body: { refreshToken: kept.refreshToken ?? '', idle: Math.floor(idleFor() / 1000) }, auth: 'no-auth', signal: over.signal });
+      const send = (more: { idle?: number }): Promise<Reply<typeof refresh>> => call(refresh, { body: { refreshToken: kept.refreshToken ?? '', ...more }, auth: 'no-auth', signal: over.signal });
+      // a server of the version before knows nothing of idleness
+      const sent = send({ idle: Math.floor(idleFor() / 1000) }).catch((error: CallFailure) => (error.status === 400 ? send({}) : Promise.reject(error)));
       if (at === undefined) return sent;
       const then = new Promise<null>((done) => setTimeout(done, began + at - Date.now(), null));
       const next = Promise.race([sent, then])
@@ -88,6 +90,7 @@ export const sessionServer: SessionServer = {
       return Promise.any([sent, next]).catch(() => next);
     };
     const { token, refreshToken, expiresIn } = await ask(4_000, 8_000).finally(() => over.abort());
+    noteTold(began);
     return { ...kept, token, refreshToken, expiresAt: endOf(expiresIn) };
   },
   signOut: async () => call((await contract()).signOut),

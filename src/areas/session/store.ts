@@ -88,12 +88,12 @@ export async function refresh(house: House, { from, about }: Pick<Ask, 'from' | 
       await audit(tx, { actor: row, action: 'refresh.replay', entity: 'user', entityId: row.userId, ok: false, error: 'expired', from });
       return null; // returned, not thrown: the end of the family must be kept
     }
+    await tx.execute(sql`update sys_session set last_seen_at = greatest(last_seen_at, now() - make_interval(secs => ${Math.min(idle, LIFE.remembered.whole)})) where id = ${row.sessionId}`);
     if (row.used === 'just now') {
       const { rows: [left] } = await tx.execute<{ left: number }>(sql`select greatest(0, floor(extract(epoch from expires_at - now())))::int as left from sys_token where hash = ${hashToken(token)}`);
       return { token, refreshToken: next, expiresIn: left!.left };
     }
     await tx.execute(sql`update sys_token set used_at = now() where hash = ${hashToken(refreshToken)}`);
-    await tx.execute(sql`update sys_session set last_seen_at = greatest(last_seen_at, now() - make_interval(secs => ${Math.min(idle, LIFE.remembered.whole)})) where id = ${row.sessionId}`);
     return { token, refreshToken: next, expiresIn: await addTokens(tx, row.sessionId, token, next) };
   });
   if (pair === null) throw new Fault('expired');

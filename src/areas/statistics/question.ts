@@ -98,11 +98,12 @@ const wholeOf = (preset: Preset, today: string): Days | null => {
   const { from } = presetDays(preset, today);
   return preset === 'week' ? { from, to: dayAfter(from, 6) } : preset === 'month' ? { from, to: dayAfter(monthAfter(from, 1), -1) } : preset === 'year' ? { from, to: dayAfter(monthAfter(from, 12), -1) } : null;
 };
-/** What stands right after (1) or before (−1): of a week, a month or a year that runs the whole one; and of those that run what has been of them, under their preset. */
+/** What stands right after (1) or before (−1): of a week, a month or a year that runs the whole one; and of those that run what has been of them. `preset`: what those days are called. */
 export function beside(days: Days, preset: Preset | null, way: 1 | -1, today: string): { preset: Preset | null; days: Days } {
   const to = moved((preset !== null && wholeOf(preset, today)) || days, way);
-  const running = PRESETS.find((one) => wholeOf(one, today)?.from === to.from && wholeOf(one, today)!.to === to.to) ?? null;
-  return { preset: running, days: running === null ? to : presetDays(running, today) };
+  const isIt = (days: Days | null): boolean => days?.from === to.from && days.to === to.to;
+  const named = PRESETS.find((one) => isIt(wholeOf(one, today))) ?? PRESETS.find((one) => isIt(presetDays(one, today))) ?? null;
+  return { preset: named, days: named === null ? to : presetDays(named, today) };
 }
 /** The days of a step that begins at `at`, as far as they are in the range. */
 export function daysAt(at: string, step: Step, { from, to }: Days): Days {

@@ -75,7 +75,7 @@ async function open({ id, command, nos, wanted }: CommandLink, asker: () => Aske
   if (before !== null) return before;
   const things = command.on === undefined ? undefined : areas.find((area) => area.id === command.on)?.steps;
   // such as a hospital, which is asked for on its page alone
-  if (command.on !== undefined && things === undefined) return say(msg`${title}：不能从链接打开，请到页面上选中后再办`);
+  if (command.on !== undefined && things === undefined) return say(msg`${title}：不能从链接打开，到它的页面上选中再办`);
   if (command.on !== undefined && nos.length === 0) return say(msg`${title}：地址里没有写是哪条记录`);
   const several = nos.length > 1;
   const count = nos.length;

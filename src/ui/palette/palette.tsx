@@ -173,8 +173,8 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
       pick(rows[to]!);
     },
     enter() {
-      // a command that is called so waits for no index, which finds nothing that could stand above it
-      const named = act !== null || mode !== null || denied || !pending || (answered && held !== undefined) ? null : namedCommand({ commands, say, here: place, standing: standing(liked, question.text) }, question);
+      // a command that is called so waits for no index, which finds nothing that could stand above it but what is pinned
+      const named = act !== null || mode !== null || denied || !pending || (answered && held !== undefined) || liked.pinned.some((id) => id.includes(':')) ? null : namedCommand({ commands, say, here: place, standing: standing(liked, question.text) }, question);
       if (act !== null) run(act, now);
       else if (named !== null) run(named, now);
       // a step whose choices nobody has seen yet, and no word of it said: that Enter takes none

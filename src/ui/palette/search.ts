@@ -59,7 +59,7 @@ export function createSearch(sources: readonly Source[], index: FindIndex | null
     const owing = sources.findIndex(({ id }) => !answers.has(id));
     return empty('').map((none, i) => (owing < 0 || i < owing ? answers.get(none.id)! : none));
   };
-  const meant = (id: string): boolean => asksServer(asked.scope, id, asked.text) && (asked.why !== 'identity' || id === 'patient');
+  const meant = (id: string): boolean => asksServer(asked.scope, id, asked.text) && (asked.why !== 'identity' || id === 'patient' || id === 'caregiver');
   const show = (next: Results): void => {
     const { local, found } = next;
     now = newest.size === 0 ? next : { ...next, local: local && { ...local, kinds: local.kinds.map((kind) => ({ ...kind, rows: kind.rows.map(({ hit, record }) => ({ hit, record: anew(record) })) })) }, found: found.map((one) => ({ ...one, rows: one.rows.map(anew) })) };
