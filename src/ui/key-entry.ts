@@ -50,7 +50,7 @@ export const OWN_KEYS = {
   palette: { scope: 'global', typing: true, press: true, id: 'palette.open', keys: '$mod+k', words: msg`查找订单、护工和命令` },
   repeat: { scope: 'global', id: 'command.repeat', keys: '.', words: msg`重复上一条命令` },
   retry: { scope: 'global', id: 'page.retry', keys: 'Shift+R', words: msg`没有取到时重试` },
-  undo: { scope: 'global', shares: true, id: 'toast.undo', keys: '$mod+z', words: msg`撤销刚才做的` },
+  undo: { scope: 'global', shares: true, press: true, id: 'toast.undo', keys: '$mod+z', words: msg`撤销刚才做的` },
   menuMove: { scope: 'page', on: 'menu', ...step, id: 'menu.move', keys: 'ArrowDown|ArrowUp|Home|End', words: msg`菜单：下一项、上一项、两端` },
   menuLeave: { scope: 'page', on: 'menu', ...step, id: 'menu.leave', keys: 'Escape', words: msg`菜单：关闭` },
   tagStep: { scope: 'page', on: 'tag', ...step, id: 'tag.step', keys: 'ArrowRight|ArrowLeft|Home|End', words: msg`标签页：到旁边的、两端` },
