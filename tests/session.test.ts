@@ -159,6 +159,13 @@ describe('how long a session lives', () => {
       await api.later('61 seconds');
       expect([idle, await stands(next.token), (await refresh(next.refreshToken)).status]).toEqual([idle, 401, 401]);
     }
+    // another tab that asks in the same moment, with the same token, tells what was done in it
+    const tabs = await api.signIn('idle');
+    await api.later('28 minutes');
+    await renewed(tabs.refreshToken, 1500);
+    const second = await renewed(tabs.refreshToken, 0);
+    await api.later('10 minutes');
+    expect((await refresh(second.refreshToken)).status).toBe(200);
     // what the server itself has seen since is no less true
     const { token, refreshToken } = await api.signIn('idle');
     await api.later('20 minutes');

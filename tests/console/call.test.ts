@@ -74,3 +74,13 @@ test('where nothing is reached at all, the last try comes before the ten seconds
   await vi.advanceTimersByTimeAsync(60_000);
   expect([await got, asked]).toEqual(['网络不通', [0, 0, 8_000]]);
 });
+test('a server of the version before, which takes no idleness, renews all the same', async () => {
+  const bodies: object[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    const sent = JSON.parse(body as string) as object;
+    bodies.push(sent);
+    return 'idle' in sent ? answer({}, 400) : answer({ result: { token: 't2', refreshToken: 'r-t2', expiresIn: 1800 } });
+  });
+  expect((await sessionServer.refresh(KEPT)).token).toBe('t2');
+  expect(bodies.map((body) => Object.keys(body))).toEqual([['refreshToken', 'idle'], ['refreshToken']]);
+});
