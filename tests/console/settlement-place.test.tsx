@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { area } from '../../src/areas/settlement/area.ts';
 import { lastMonth, monthAfter } from '../../src/areas/settlement/place.ts';
 import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
-import { Announcer } from '../../src/ui/announce.tsx';
+import { announce, Announcer } from '../../src/ui/announce.tsx';
 import { App } from '../../src/ui/app.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
@@ -46,7 +46,11 @@ beforeEach(async () => {
   });
   leave = await enter(VIEWER as Parameters<typeof enter>[0], VIEWER.allowed);
 });
-afterEach(() => leave());
+afterEach(() => {
+  // what was said stays to be read for seconds
+  act(() => announce(''));
+  return leave();
+});
 const idle = async (): Promise<void> => {
   await act(async () => {});
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
