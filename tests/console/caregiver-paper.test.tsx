@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
 import { caregiver, type CaregiverDetail, type CaregiverRow } from '../../src/areas/caregiver/contract.ts';
 import { Certificates, Leaves } from '../../src/areas/caregiver/paper.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
+import { navigate } from '../../src/ui/location.ts';
 import { outdated } from '../../src/ui/read.ts';
 import { answerBy, enter, never, refuse } from '../kit/console.ts';
 
@@ -62,4 +63,30 @@ test.each(['核验', '取消请假'])('%s pressed again, at once and before the 
   await act(async () => (button.click(), button.click()));
   await act(async () => button.click());
   expect([taken.length > 0, new Set(taken).size, screen.getAllByRole('alert').map(({ textContent }) => textContent)]).toEqual([true, 1, ['', '']]);
+});
+test.each(['before', 'after'])('what a colleague corrects on the same certificate %s one types is not put back by fields that were left alone', async (when) => {
+  let now = { ...FULL, ...ROW };
+  const bodies: unknown[] = [];
+  const theirs = { ...ROW.certificates[0]!, expiresOn: '2027-12-01', verified: true };
+  answerBy(({ method, path, body }) => {
+    if (method === 'GET') return path.includes('/live') ? never : path.endsWith(`/caregivers/${ROW.staffNo}`) ? now : { version: 1, items: [], dictCode: 'x' };
+    bodies.push(body);
+    if (body['version'] !== now.version) return refuse({ status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' });
+    return { row: NOW, certificateId: '3' };
+  });
+  navigate(`/caregiver/${ROW.staffNo}/certify?certificate=3`);
+  render(<LocaleProvider><CaregiverPage params={{ no: ROW.staffNo, verb: 'certify' }} /></LocaleProvider>);
+  const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
+  const change = async (): Promise<void> => {
+    now = { ...now, version: 4, certificates: [theirs] };
+    await act(async () => outdated([caregiver.detail]));
+    await waitFor(() => expect([field('expiresOn').value, field('verified').checked]).toEqual([theirs.expiresOn, true]));
+  };
+  await waitFor(() => expect(field('expiresOn').value).toBe('2027-01-01'));
+  if (when === 'before') await change();
+  await act(async () => void fireEvent.input(field('issuer'), { target: { value: '疾控中心' } }));
+  if (when === 'after') await change();
+  for (const _ of when === 'before' ? [1] : [1, 2]) await act(async () => void fireEvent.submit(document.querySelector('dialog form')!));
+  const body = { kind: 'health', number: 'JK1', issuer: '疾控中心', issuedOn: '2026-01-01', expiresOn: theirs.expiresOn, verified: true };
+  expect(bodies).toEqual(when === 'before' ? [{ ...body, version: 4 }] : [{ ...body, version: 3 }, { ...body, version: 4 }]);
 });

@@ -15,7 +15,8 @@ import { useVerb } from './use-verb.tsx';
 import type { VerbProps } from './verb.ts';
 
 const ACCEPTED = 'application/pdf,image/png,image/jpeg';
-/** Writes a certificate down, or corrects the one of the address, which may name the kind of a new one; its picture or document goes after it. */
+type Typed = Pick<Certificate, 'number' | 'issuer' | 'issuedOn' | 'expiresOn' | 'verified'> & { kind: string };
+/** Writes a certificate down, or corrects the one of the address, which may name the kind of a new one; its picture or document goes after it. Fields that were left alone follow the certificate. */
 export default function CertifyForm(props: VerbProps) {
   const query = useQuery();
   const wanted = query.get('certificate');
@@ -28,15 +29,15 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
   const { detail, touch, leave, done } = props;
   const kinds = useDictionary('certificate_kind', CERTIFICATE_KINDS);
   const verb = useVerb(props, held === undefined ? caregiver.certify : caregiver['certificate-edit'], held === undefined ? {} : { id: held.id });
-  const [kind, setKind] = useState<string>(held?.kind ?? first);
+  // once it is none any more, what it last said stays
+  const [known, setKnown] = useState(held);
+  if (held !== undefined && held !== known) setKnown(held);
+  const [touched, setTouched] = useState<Partial<Typed>>({});
+  const write = (part: Partial<Typed>): void => setTouched((now) => ({ ...now, ...part }));
   // an identity card's is masked, and stays where none is typed
-  const card = held?.kind === 'id_card' ? held.number : null;
-  const [number, setNumber] = useState(card === null ? (held?.number ?? '') : '');
-  const masked = kind === 'id_card' ? card : null;
-  const [issuer, setIssuer] = useState(held?.issuer ?? '');
-  const [issuedOn, setIssuedOn] = useState<string | null>(held?.issuedOn ?? null);
-  const [expiresOn, setExpiresOn] = useState<string | null>(held?.expiresOn ?? null);
-  const [verified, setVerified] = useState(held?.verified ?? false);
+  const card = known?.kind === 'id_card';
+  const masked = card && held !== undefined && (touched.kind ?? 'id_card') === 'id_card' ? known.number : null;
+  const { kind, number, issuer, issuedOn, expiresOn, verified }: Typed = { kind: first, issuer: null, issuedOn: null, expiresOn: null, verified: false, ...known, ...(card || known === undefined ? { number: null } : {}), ...touched };
   const [file, setFile] = useState<File | null>(null);
   const [wrong, setWrong] = useState(false);
   // the certificate is written down already, its file was not taken: only that is sent again
@@ -73,20 +74,20 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
         if (large) return;
         if (left !== null) return void upload({ ...left, row: left.row === null ? null : { ...left.row, version: detail.version } });
         if (needed || before) return void form.querySelector<HTMLElement>('[name=expiresOn]')?.focus();
-        void verb.send({ kind: kind as Certificate['kind'], ...(masked !== null && number.trim() === '' ? {} : { number: number.trim() || null }), issuer: issuer.trim() || null, issuedOn, expiresOn, verified }).then((answer) => answer && upload(answer));
+        void verb.send({ kind: kind as Certificate['kind'], ...(masked !== null && !number?.trim() ? {} : { number: number?.trim() || null }), issuer: issuer?.trim() || null, issuedOn, expiresOn, verified }).then((answer) => answer && upload(answer));
       }}
     >
       {left === null && (
         <>
-          <SelectField label={t`种类`} name="kind" value={kind} options={kinds} onChange={setKind} />
-          <Field label={t`编号`} name="number" maxLength={64} autoComplete="off" spellCheck={false} value={number} error={null} onChange={({ target }) => setNumber(target.value)} {...(masked === null ? {} : { placeholder: masked, hint: t`不填就还是 ${masked}` })} />
-          <Field label={t`发证机构`} name="issuer" maxLength={80} autoComplete="off" value={issuer} error={null} onChange={({ target }) => setIssuer(target.value)} />
-          <DayField label={t`发证日期`} name="issuedOn" value={issuedOn} error={null} onChange={(day) => (touch(), setIssuedOn(day))} />
+          <SelectField label={t`种类`} name="kind" value={kind} options={kinds} onChange={(kind) => write({ kind })} />
+          <Field label={t`编号`} name="number" maxLength={64} autoComplete="off" spellCheck={false} value={number ?? ''} error={null} onChange={({ target }) => write({ number: target.value })} {...(masked === null ? {} : { placeholder: masked, hint: t`不填就还是 ${masked}` })} />
+          <Field label={t`发证机构`} name="issuer" maxLength={80} autoComplete="off" value={issuer ?? ''} error={null} onChange={({ target }) => write({ issuer: target.value })} />
+          <DayField label={t`发证日期`} name="issuedOn" value={issuedOn} error={null} onChange={(day) => (touch(), write({ issuedOn: day }))} />
           <DayField
             label={t`到期日`} name="expiresOn" value={expiresOn} from={issuedOn ?? undefined} hint={kind !== 'health' ? t`长期有效的不填` : issuedOn === null ? undefined : t`+365 从发证日期算起`}
-            error={wrong && needed ? t`健康证要填到期日` : wrong && before ? t`到期日不能早于发证日期` : null} onChange={(day) => (touch(), setExpiresOn(day))}
+            error={wrong && needed ? t`健康证要填到期日` : wrong && before ? t`到期日不能早于发证日期` : null} onChange={(day) => (touch(), write({ expiresOn: day }))}
           />
-          <label className={control.actions}><input type="checkbox" name="verified" checked={verified} onChange={({ target }) => setVerified(target.checked)} /> {t`已看过原件`}</label>
+          <label className={control.actions}><input type="checkbox" name="verified" checked={verified} onChange={({ target }) => write({ verified: target.checked })} /> {t`已看过原件`}</label>
         </>
       )}
       <div className={control.field}>
