@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
 import { caregiver, type CaregiverDetail, type CaregiverRow } from '../../src/areas/caregiver/contract.ts';
 import { Certificates, Leaves } from '../../src/areas/caregiver/paper.tsx';
+import { STEPS } from '../../src/areas/caregiver/step.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
+import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
 import { outdated } from '../../src/ui/read.ts';
 import { answerBy, enter, never, refuse } from '../kit/console.ts';
 
@@ -89,4 +91,14 @@ test.each(['before', 'after'])('what a colleague corrects on the same certificat
   for (const _ of when === 'before' ? [1] : [1, 2]) await act(async () => void fireEvent.submit(document.querySelector('dialog form')!));
   const body = { kind: 'health', number: 'JK1', issuer: '疾控中心', issuedOn: '2026-01-01', expiresOn: theirs.expiresOn, verified: true };
   expect(bodies).toEqual(when === 'before' ? [{ ...body, version: 4 }] : [{ ...body, version: 3 }, { ...body, version: 4 }]);
+});
+test('the palette offers whom it blacklists once more the day of review that stands, where it is still to come', async () => {
+  const usual = [90, 30, 180].map((days) => dayAfter(todayThere(), days));
+  const offered = async (status: string, reviewOn: string | null): Promise<string[]> => {
+    answerBy(() => ({ ...FULL, certificates: [], leaves: [], status, reviewOn }));
+    return (await STEPS.steps['review']!.options({ rows: [{ ...NOW, status }] } as never, '', new AbortController().signal)).map(({ value }) => value);
+  };
+  expect(await offered('blacklisted', '2099-12-01')).toEqual(['2099-12-01', ...usual]);
+  expect(await offered('blacklisted', usual[1]!)).toEqual([usual[1], usual[0], usual[2]]);
+  for (const [status, reviewOn] of [['blacklisted', '2026-01-01'], ['blacklisted', null], ['active', null]] as const) expect(await offered(status, reviewOn)).toEqual(usual);
 });

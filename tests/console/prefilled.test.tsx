@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CaregiverDetail } from '../../src/areas/caregiver/contract.ts';
 import CertifyForm from '../../src/areas/caregiver/certify.form.tsx';
+import { BlacklistForm } from '../../src/areas/caregiver/reason.form.tsx';
 import LeaveForm from '../../src/areas/caregiver/leave.form.tsx';
 import { HospitalForm } from '../../src/areas/hospital/hospital.form.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
@@ -79,4 +80,15 @@ test('days of a certificate are counted from its first day, and from today where
   await type('expiresOn', '+300');
   await act(async () => void fireEvent.blur(field('expiresOn')));
   expect(field('expiresOn').value).toBe('2027-09-27');
+});
+test('who is blacklisted already keeps the day of review, and a colleague\'s new reason, where another was not typed', async () => {
+  const detail = { staffNo: 'PY100007', version: 3, timeline: [], stints: [], status: 'blacklisted', statusReason: '打牌', reviewOn: '2027-12-01' } as unknown as CaregiverDetail;
+  const drawn = (now: CaregiverDetail) => <LocaleProvider><BlacklistForm detail={now} version={now.version} why={null} leave={() => {}} done={() => {}} touch={() => {}} /></LocaleProvider>;
+  const { rerender } = render(drawn(detail));
+  expect([field('reason').value, field('reviewOn').value]).toEqual(['打牌', '2027-12-01']);
+  rerender(drawn({ ...detail, version: 4, statusReason: '偷窃' }));
+  await type('reviewOn', '2028-01-01');
+  rerender(drawn({ ...detail, version: 5, statusReason: '偷窃', reviewOn: '2027-12-02' }));
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect(sent.map(({ body }) => body)).toEqual([{ reason: '偷窃', reviewOn: '2028-01-01', version: 5 }]);
 });

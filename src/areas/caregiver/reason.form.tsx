@@ -55,14 +55,14 @@ export function RevokeForm(props: VerbProps) {
   const id = useQuery().get('certificate') ?? '0';
   return <ReasonForm props={props} endpoint={caregiver['certificate-revoke']} params={{ id }} action={t`作废证件`} />;
 }
-/** Keeps someone out, until it is looked at again. */
+/** Keeps someone out, until it is looked at again. Of who is out already, what was left alone follows the record. */
 export function BlacklistForm(props: VerbProps) {
   const { t } = useLingui();
   const verb = useVerb(props, caregiver.blacklist);
   const { detail: row } = props;
   const again = row.status === 'blacklisted';
-  const [reason, setReason] = useState(again ? (row.statusReason ?? '') : '');
-  const [reviewOn, setReviewOn] = useState<string | null>(dayAfter(todayThere(), REVIEW));
+  const [touched, setTouched] = useState<{ reason?: string; reviewOn?: string | null }>({});
+  const { reason, reviewOn }: { reason: string; reviewOn: string | null } = { reason: again ? (row.statusReason ?? '') : '', reviewOn: again && row.reviewOn !== null && row.reviewOn > todayThere() ? row.reviewOn : dayAfter(todayThere(), REVIEW), ...touched };
   const [wrong, setWrong] = useState(false);
   return (
     <VerbForm
@@ -75,8 +75,8 @@ export function BlacklistForm(props: VerbProps) {
       }}
     >
       <Going detail={row} />
-      <WordsField label={t`原因`} name="reason" value={reason} maxLength={500} error={wrong && reason.trim() === '' ? t`写明原因` : null} onChange={setReason} />
-      <DayField label={t`复核日期`} name="reviewOn" value={reviewOn} error={wrong && reviewOn === null ? t`填写复核日期` : null} hint={t`到期提醒复核，不会自动移出`} onChange={(day) => (props.touch(), setReviewOn(day))} />
+      <WordsField label={t`原因`} name="reason" value={reason} maxLength={500} error={wrong && reason.trim() === '' ? t`写明原因` : null} onChange={(reason) => setTouched((now) => ({ ...now, reason }))} />
+      <DayField label={t`复核日期`} name="reviewOn" value={reviewOn} error={wrong && reviewOn === null ? t`填写复核日期` : null} hint={t`到期提醒复核，不会自动移出`} onChange={(day) => (props.touch(), setTouched((now) => ({ ...now, reviewOn: day })))} />
     </VerbForm>
   );
 }

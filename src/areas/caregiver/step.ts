@@ -23,12 +23,12 @@ const valueOf = ({ values }: StepAt, name: string): string => values[name]!.valu
 const dayChoice = (value: string): Choice => ({ value, label: format().day(value), detail: format().weekday(value) });
 
 /** A day by typing, or one of those that are usual; by the sound of its name too, also while that is composed. */
-function dayStep(title: StepKind['title'], usual: (at: StepAt) => readonly string[], first: (at: StepAt) => string): StepKind {
+function dayStep(title: StepKind['title'], usual: (at: StepAt, signal: AbortSignal) => readonly string[] | Promise<readonly string[]>, first: (at: StepAt) => string): StepKind {
   const chosen = (at: StepAt) => (day: string): Choice => ({ ...dayChoice(day), ...(day < first(at) ? { refused: say(msg`最早是 ${format().day(first(at))}`) } : {}) });
   return {
     title,
     asks: msg`今天、+3、12-25`,
-    options: async (at, text) => (text === '' ? usual(at).map(dayChoice) : nearDays(text, [{ said: ['', '', ''], choice: chosen(at) }])),
+    options: async (at, text, signal) => (text === '' ? (await usual(at, signal)).map(dayChoice) : nearDays(text, [{ said: ['', '', ''], choice: chosen(at) }])),
     read: (text, at) => {
       const day = parseDay(text, todayThere(), first(at));
       return day === null ? null : chosen(at)(day);
@@ -38,7 +38,9 @@ function dayStep(title: StepKind['title'], usual: (at: StepAt) => readonly strin
 const after = (day: string, days: readonly number[]): string[] => days.map((count) => dayAfter(day, count));
 const from = dayStep(msg`第一天`, () => after(todayThere(), [0, 1, 2]), () => todayThere());
 const to = dayStep(msg`最后一天`, (at) => after(valueOf(at, 'from'), [0, 1, 2, 6]), (at) => valueOf(at, 'from'));
-const review = dayStep(msg`复核日期`, () => after(todayThere(), [REVIEW, 30, 180]), () => dayAfter(todayThere(), 1));
+/** The day that stands already, where it is still to come. */
+const reviewOf = async ({ staffNo, status }: Subject, signal: AbortSignal): Promise<string[]> => (status === 'blacklisted' ? [(await call(caregiver.detail, { params: { no: staffNo }, signal })).reviewOn ?? ''].filter((day) => day > todayThere()) : []);
+const review = dayStep(msg`复核日期`, async (at, signal) => [...new Set([...(await reviewOf(onlyOf(at), signal)), ...after(todayThere(), [REVIEW, 30, 180])])], () => dayAfter(todayThere(), 1));
 const reason: StepKind = {
   title: msg`原因`,
   asks: msg`写明原因`,
