@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAREGIVER_LEVELS, CERTIFICATE_KINDS } from '../src/areas/caregiver/contract.ts';
 import type { dictionary, DictRow, ItemRow } from '../src/areas/dictionary/contract.ts';
 import { firstSegments, RESERVED } from '../src/areas/dictionary/reserved.ts';
-import { READERS } from '../src/areas/intake/caregiver.ts';
+import { readersOf } from '../src/areas/intake/caregiver.ts';
 import { ledgerRow } from '../src/areas/order/contract.ts';
 import type { Reply } from '../src/kernel/endpoint.ts';
 import { DICTIONARY_CODES } from '../src/kernel/dictionary.ts';
@@ -52,7 +52,7 @@ describe('the standard dictionaries', () => {
   test('kinds of hospitals do not say again that they are hospitals', async () => {
     expect((await api.rows<{ english: string }>(`select label_en as english from sys_dict_item where dict_code = 'hospital_kind' order by sort`)).map(({ english }) => english)).toEqual(['General', 'Specialist', 'Chinese medicine', 'Rehabilitation', 'Maternity']);
   });
-  test.each([['caregiver_level', READERS.等级], ['employment', READERS.性质]])('a sheet of caregivers says %s in either language', async (code, read) => {
+  test.each([['caregiver_level', readersOf().等级], ['employment', readersOf().性质]])('a sheet of caregivers says %s in either language', async (code, read) => {
     const items = await api.rows<{ value: string; label: string; english: string }>('select value, label, label_en as english from sys_dict_item where dict_code = $1 order by sort', [code]);
     for (const { value, label, english } of items) expect([label, read(label), english, read(english)]).toEqual([label, { value }, english, { value }]);
     if (code === 'caregiver_level') expect([items.map(({ english }) => english), read('Middle'), read('Boss')]).toEqual([['Junior', 'Mid-level', 'Senior', 'Expert'], { value: 'middle' }, { fault: ['应为：初级、中级、高级、专家', 'must be one of: Junior, Mid-level, Senior, Expert'] }]);

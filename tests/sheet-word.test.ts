@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CAREGIVER_EXPORTED, CAREGIVER_STATUSES } from '../src/areas/caregiver/contract.ts';
 import { HOSPITAL_EXPORTED } from '../src/areas/hospital/contract.ts';
-import { READERS } from '../src/areas/intake/caregiver.ts';
+import { CALLED, readersOf, type CalledIn } from '../src/areas/intake/caregiver.ts';
 import { HEADINGS } from '../src/areas/intake/caregiver-sheet.ts';
-import { startApi, type Api } from './kit/api.ts';
+import { formOf, startApi, type Api } from './kit/api.ts';
 import { careKit } from './kit/care.ts';
+import { CARER_HEAD, carer, importRows } from './kit/intake.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -47,6 +48,27 @@ test('an export of caregivers is read by the import in either language', async (
   expect(both.filter((pair) => !known.some((labels) => pair.every((words) => labels.includes(words))))).toEqual([]);
 
   const statuses = await Promise.all(['zh-cn', 'en'].map(async (language) => (await sheet('/caregivers', ['status', 'name'], language)).slice(1)));
-  const refused = statuses.flat().filter(([words]) => 'fault' in READERS.状态(words!));
+  const refused = statuses.flat().filter(([words]) => 'fault' in readersOf().状态(words!));
   expect(refused).toEqual([['黑名单', 'blacklisted'], ['Blacklisted', 'blacklisted']]);
+});
+test('what the customer calls levels and kinds of employment is read as the list and its export say it, and still as it was called; a word that was given to another item is that one\'s', async () => {
+  const admin = await api.as('admin');
+  const call = (code: string, value: string, label: string, english: string) => api.rows('update sys_dict_item set label = $3, label_en = $4 where dict_code = $1 and value = $2', [code, value, label, english]);
+  const was = await api.rows<{ code: string; value: string; label: string; english: string }>(`select dict_code as code, value, label, label_en as english from sys_dict_item where dict_code in ('caregiver_level', 'employment')`);
+  const said = [['特级（A）', '自有'], ['lead', 'OWN'], ['专家', '在编'], ['Top', '加盟'], ['中级', '自有'], ['老师傅', '外包']];
+  try {
+    await call('caregiver_level', 'senior', '特级（A）', 'Lead');
+    await call('caregiver_level', 'expert', '高级', 'Top');
+    await call('employment', 'staff', '自有', 'Own');
+    const file = [CARER_HEAD, ...said.map(([level, employment], i) => carer(200 + i, { 等级: level!, 性质: employment!, 服务医院: '第一医院' }))].map((line) => line.join(',')).join('\r\n');
+    const { body } = await admin.post<{ faults: { row: number; reason: string }[] }>('/caregivers/import', { ...formOf(file, { name: '护工.csv' }), query: { dryRun: 'true' } });
+    expect(body.result.faults.map(({ row, reason }) => `${row} ${reason}`)).toEqual(['7 应为：初级、中级、特级（A）、高级', '7 应为：自有、加盟']);
+    const called = await api.rows<CalledIn>(CALLED);
+    expect(['特级（A）', '高级', '专家', 'Senior'].map((word) => readersOf(called).等级(word))).toEqual(['senior', 'expert', 'expert', 'senior'].map((value) => ({ value })));
+    // the command that loads a provider's sheet reads the same words
+    expect((await importRows(api.database, 'caregivers', [carer(300, { 等级: 'LEAD', 性质: '自有', 服务医院: '第一医院' })])).report).toEqual([]);
+    expect(await api.rows(`select level, employment from caregiver where staff_no like 'TS%300'`)).toEqual([{ level: 'senior', employment: 'staff' }]);
+  } finally {
+    for (const { code, value, label, english } of was) await call(code, value, label, english);
+  }
 });

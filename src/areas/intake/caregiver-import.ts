@@ -12,6 +12,7 @@ import { sheetFile } from '../../host/sheet/write.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import { joined } from '../../kernel/shape.ts';
+import { CALLED, type CalledIn } from './caregiver.ts';
 import { cellsOf, HEADINGS, KEYS, rowsOf, type Line } from './caregiver-sheet.ts';
 import { blacklisted, languagesOf, originOf, writeCaregivers, type Person } from './caregiver-write.ts';
 import { readRows, refuseRepeats, sound } from './check.ts';
@@ -136,7 +137,7 @@ export async function importCaregivers({ viewer, file, query, write, from, reach
     const fields = fieldsOf(heading, HEADINGS, language);
     const faults = new Faults('工号');
     const rows = rowsOf(lines, fields, faults);
-    const good = readRows(rows, cellsOf(heading?.since1904), faults);
+    const good = readRows(rows, cellsOf(heading?.since1904, await reach.run<CalledIn>(sql.raw(CALLED))), faults);
     refuseRepeats(rows, KEYS, faults);
     const report = await write(async (tx) => {
       const { fresh, unchanged } = await check(clientOf(tx), sound(good, faults), faults);

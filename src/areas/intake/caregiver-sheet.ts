@@ -3,20 +3,21 @@ import type { SheetLine } from '../../host/sheet/bound.ts';
 import { SHEET } from '../../host/sheet/bound.ts';
 import type { Headings } from '../../host/sheet/heading.ts';
 import { trim } from '../../host/sheet/text.ts';
-import { READERS, idNumber } from './caregiver.ts';
+import { CAREGIVER_COLUMNS, idNumber, readersOf, type CalledIn } from './caregiver.ts';
 import { code, day, folded, hospital, mobile, optional, type Read } from './cell.ts';
 import type { Good } from './check.ts';
 import type { Faults } from './report.ts';
 import type { SheetRow } from './sheet.ts';
 
-type Column = keyof typeof READERS;
+type Readers = ReturnType<typeof readersOf>;
+type Column = keyof Readers;
 /** The columns as providers keep them, in both languages, and as an export of this console heads them. */
 export const HEADINGS: Headings<Column> = {
   labels: {
     工号: ['工号', 'Staff number', '护工工号'], 姓名: ['姓名', 'Name', '护工姓名'], 性别: ['性别', 'Gender'], 身份证号: ['身份证号', 'ID number', '身份证', '身份证号码'], 手机: ['手机', 'Mobile', '手机号', '手机号码', '联系电话', 'Phone'], 籍贯: ['籍贯', 'Origin'], 语言: ['语言', 'Languages'], 等级: ['等级', 'Level', '护工等级'],
     性质: ['性质', 'Employment', '用工性质', '用工'], 健康证到期: ['健康证到期', 'Health certificate expires', '健康证到期日', 'Health certificate ends'], 服务医院: ['服务医院', 'Hospital', '驻点医院', 'Posted at', 'Hospital now'], 入职日期: ['入职日期', 'Hired on', '入职'], 状态: ['状态', 'Status'],
   },
-  fields: Object.keys(READERS) as Column[],
+  fields: CAREGIVER_COLUMNS as Column[],
   needed: ['姓名', '性别', '身份证号', '手机'],
   thing: ['护工', 'caregivers'],
 };
@@ -36,12 +37,12 @@ function hospitals(cell: string): Read<string[]> {
   }
   return { value: [...new Set(names)] };
 }
-const cells = (date: (cell: string) => Read<number>) => ({
-  ...READERS, 工号: optional(code, null), 等级: optional(READERS.等级, null), 性质: optional(READERS.性质, null), 健康证到期: optional(date, null), 服务医院: hospitals, 入职日期: optional(date, null), 状态: optional(READERS.状态, null),
+const cells = (date: (cell: string) => Read<number>, readers: Readers) => ({
+  ...readers, 工号: optional(code, null), 等级: optional(readers.等级, null), 性质: optional(readers.性质, null), 健康证到期: optional(date, null), 服务医院: hospitals, 入职日期: optional(date, null), 状态: optional(readers.状态, null),
 });
 type Cells = ReturnType<typeof cells>;
-/** How a cell of each column is read: what the system can do without may be empty. `since1904`: as of the lines. */
-export const cellsOf = (since1904 = false): Cells => cells(sheetDay(since1904 ? FROM_1904 : FROM_1900));
+/** How a cell of each column is read: what the system can do without may be empty. `since1904`: as of the lines. `called`: rows of `CALLED`. */
+export const cellsOf = (since1904: boolean | undefined, called: readonly CalledIn[]): Cells => cells(sheetDay(since1904 === true ? FROM_1904 : FROM_1900), readersOf(called));
 /** Columns that name one person. */
 export const KEYS = { 工号: code, 身份证号: idNumber, 手机: mobile };
 /** A line of which every cell could be read. */

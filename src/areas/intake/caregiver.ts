@@ -4,7 +4,7 @@ import { idNumberFault } from '../../host/identity.ts';
 import { joined } from '../../kernel/shape.ts';
 import { writeBatches } from './batch.ts';
 import { blacklisted, writeCaregivers, type Person } from './caregiver-write.ts';
-import { code, day, folded, hospital, mobile, oneOf, person, words, type Read } from './cell.ts';
+import { code, day, folded, hospital, mobile, oneOf, person, words, type Called, type Read } from './cell.ts';
 import { readRows, refuseRepeats, sound, type Good } from './check.ts';
 import { makeHospitals, readPlaces } from './place.ts';
 import type { Faults } from './report.ts';
@@ -17,27 +17,31 @@ export function idNumber(cell: string): Read<string> {
   const fault = idNumberFault(value);
   return fault ? { fault: ID_FAULTS[fault] } : { value };
 }
+/** What the items of the dictionaries that a sheet speaks of are called by now. */
+export const CALLED = `SELECT dict_code AS code, value, ARRAY[label, coalesce(label_en, label)] AS words FROM sys_dict_item WHERE dict_code IN ('gender', 'caregiver_level', 'employment')`;
+export type CalledIn = Called & { code: string };
 /**
  * How each column is read. That the gender differs from the ID number's, or that a certificate has ended, is no fault:
- * half of a provider's rows are so, and the assign guard looks at the certificate anyway.
+ * half of a provider's rows are so, and the assign guard looks at the certificate anyway. `called`: rows of `CALLED`.
  */
-export const READERS = {
+export const readersOf = (called: readonly CalledIn[] = []) => ({
   工号: code,
   姓名: person(40),
-  性别: oneOf({ 男: 1, 女: 2 }, { Male: 1, Female: 2 }),
+  性别: oneOf({ 男: 1, 女: 2 }, { Male: 1, Female: 2 }, {}, itemsOf(called, 'gender')),
   身份证号: idNumber,
   手机: mobile,
   籍贯: words(40, true),
   语言: words(60, true),
-  等级: oneOf({ 初级: 'junior', 中级: 'middle', 高级: 'senior', 专家: 'expert' }, { Junior: 'junior', 'Mid-level': 'middle', Senior: 'senior', Expert: 'expert' }, { Middle: 'middle' }),
-  性质: oneOf({ 在编: 'staff', 加盟: 'partner' }, { Staff: 'staff', Partner: 'partner' }),
+  等级: oneOf({ 初级: 'junior', 中级: 'middle', 高级: 'senior', 专家: 'expert' }, { Junior: 'junior', 'Mid-level': 'middle', Senior: 'senior', Expert: 'expert' }, { Middle: 'middle' }, itemsOf(called, 'caregiver_level')),
+  性质: oneOf({ 在编: 'staff', 加盟: 'partner' }, { Staff: 'staff', Partner: 'partner' }, {}, itemsOf(called, 'employment')),
   健康证到期: day,
   服务医院: hospital,
   入职日期: day,
   状态: oneOf({ 在岗: 'active', 休假: 'on_leave', 离职: 'left', 待岗: 'pending', 待审核: 'pending', 停用: 'suspended', 停派: 'suspended' }, { Active: 'active', 'On leave': 'on_leave', Left: 'left', Pending: 'pending', Suspended: 'suspended' }, { 'To approve': 'pending' }),
-};
-export const CAREGIVER_COLUMNS = Object.keys(READERS);
-type Candidate = Good<typeof READERS>;
+});
+const itemsOf = (called: readonly CalledIn[], of: string): CalledIn[] => called.filter(({ code }) => code === of);
+export const CAREGIVER_COLUMNS = Object.keys(readersOf());
+type Candidate = Good<ReturnType<typeof readersOf>>;
 /** What a run did. */
 export interface Result {
   loaded: number;
@@ -59,7 +63,7 @@ interface Known {
 
 /** Loads caregivers: those whose staff number is there already are left as they are, and reported if the sheet differs. */
 export async function loadCaregivers(client: Client, rows: readonly SheetRow[], faults: Faults, createPlaces: boolean): Promise<Result> {
-  const good = readRows(rows, READERS, faults);
+  const good = readRows(rows, readersOf((await client.query<CalledIn>(CALLED)).rows), faults);
   refuseRepeats(rows, { 工号: code, 身份证号: idNumber, 手机: mobile }, faults);
   const places = await readPlaces(client, [...new Set(good.map(({ values }) => values.服务医院))]);
   for (const { row, values } of good) if (!places.hospital.has(values.服务医院) && !createPlaces) faults.wait(row, '服务医院', ['系统中没有这家医院；如要新建请加 --create-places', 'the system has no such hospital; --create-places makes it']);

@@ -22,14 +22,23 @@ export function words(longest: number, mayBeEmpty = false) {
 }
 /** The name of a person, without the blanks between its Chinese signs. */
 export const person = (longest: number, mayBeEmpty = false) => (cell: string): Read<string> => words(longest, mayBeEmpty)(joined(cell));
-/** One word of a list, said as the system keeps it. `also`: the same in English, whatever its case. `still`: English words of older sheets, which nobody is told of. */
-export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>, also: Readonly<Record<string, T>> = {}, still: Readonly<Record<string, T>> = {}) {
-  const english = new Map(Object.entries({ ...also, ...still }).map(([word, value]) => [word.toLowerCase(), value]));
-  const listed = Object.keys(english.size > 0 ? also : known).join(', ');
+/** What an item of a dictionary is called by now. */
+export interface Called {
+  value: string;
+  words: Reason;
+}
+/** One word of a list, said as the system keeps it. `also`: the same in English, whatever its case. `still`: English words of older sheets, which nobody is told of. `called`: the customer's own words for these, which are told instead. */
+export function oneOf<T extends string | number>(known: Readonly<Record<string, T>>, also: Readonly<Record<string, T>> = {}, still: Readonly<Record<string, T>> = {}, called: readonly Called[] = []) {
+  const by = new Map(called.map(({ value, words }) => [value, words]));
+  // last, for a word that was given to another item is that one's
+  const own = Object.values(known).flatMap((value) => (by.get(String(value)) ?? []).map((word) => [word, value] as const));
+  const spoken = new Map([...Object.entries({ ...also, ...still }), ...own].map(([word, value]) => [folded(word).toLowerCase(), value]));
+  const said = (words: Readonly<Record<string, T>>, side: 0 | 1): string[] => Object.entries(words).map(([word, value]) => by.get(String(value))?.[side] ?? word);
+  const listed = said(Object.keys(also).length > 0 ? also : known, 1).join(', ');
   return (cell: string): Read<T> => {
     const word = folded(cell);
-    const value = Object.hasOwn(known, word) ? known[word] : english.get(word.toLowerCase());
-    return value === undefined ? no(`应为：${Object.keys(known).join('、')}`, `must be one of: ${listed}`) : { value };
+    const value = spoken.get(word.toLowerCase()) ?? (Object.hasOwn(known, word) ? known[word] : undefined);
+    return value === undefined ? no(`应为：${said(known, 0).join('、')}`, `must be one of: ${listed}`) : { value };
   };
 }
 /** What may stay empty: then it is `value`. */
