@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Candidate } from '../src/areas/order/contract.ts';
 import { fitOf, type Carer, type Need } from '../src/areas/order/fit.ts';
 import { sweep } from '../src/host/sweep.ts';
 import { toldWords, type ToldName } from '../src/kernel/refusal.ts';
@@ -63,6 +64,19 @@ describe('each guard refuses with its reason and changes nothing', () => {
     await kit.insert('caregiver_leave', { caregiver_id: id, during: `[${midnight(1)},${noon(1)})` });
     expect(said(await assign(await kit.stay(place), carer))).toEqual(why('on_leave'));
     expect((await assign(await kit.stay(place, { from: 1, start_half: 'PM' }), carer)).status).toBe(200);
+  });
+  test('who is on leave today for some days is away on these alone, in the list, among the candidates and for the server; without days, as a sheet says it, on every day', async () => {
+    const [dated, open] = [await kit.fit('周假', [place], { status: 'on_leave' }), await kit.fit('周久', [place], { status: 'on_leave' })];
+    await kit.insert('caregiver_leave', { caregiver_id: dated.id, during: `[${midnight(-1)},${midnight(2)})` });
+    const stays = [await kit.stay(place, { from: 1, to: 3 }), await kit.stay(place, { from: 2, to: 4 })];
+    const seen = await Promise.all(stays.map(async (no) => (await ops.get<Candidate[]>(`/orders/${no}/candidates`, { query: { event: 'assign', q: '周' } })).body.result));
+    const blocks = [dated, open].map(({ no }) => seen.map((found) => found.find(({ caregiverNo }) => caregiverNo === no)!.blocks.join()));
+    expect(blocks).toEqual([['on_leave', ''], ['not_active', 'not_active']]);
+    for (const no of stays) expect(said(await assign(no, open.no))).toEqual(why('not_active'));
+    expect(said(await assign(stays[0]!, dated.no))).toEqual(why('on_leave'));
+    const free = async ({ no }: { no: string }) => (await ops.get<{ nextFree: string | null }>(`/caregivers/${no}`)).body.result.nextFree;
+    expect([await free(dated), await free(open)]).toEqual([dayFromNow(2), null]);
+    expect((await assign(stays[1]!, dated.no)).status).toBe(200);
   });
   test('a health certificate that ends on the first day is valid on it; one that ended the day before is not, nor one that begins the day after', async () => {
     const tries = [dayFromNow(2), dayFromNow(1)].map(async (certificate, i) => assign(await kit.stay(place, { from: 2 }), (await kit.fit(`周五${i}`, [place], { certificate })).no));

@@ -5,7 +5,7 @@ import type { Reach, Source } from '../../host/reach.ts';
 import { LAST_SERVED, LIVING_ORDER, ratingOf, STINTS } from '../order/tables.ts';
 import type { CaregiverRow } from './contract.ts';
 import { FACTS_COLUMNS, FACTS_FROM, offered, type Actor, type Facts } from './situation.ts';
-import { CAREGIVERS, hospitalsOf } from './tables.ts';
+import { CAREGIVERS, hospitalsOf, LEAVE_HAS_DAYS } from './tables.ts';
 
 /** Days before its end from which another certificate than the health certificate is told in the list. */
 const SOON = 90;
@@ -23,7 +23,7 @@ const TAKEN = sql`
   from order_assignment b where b.caregiver_id = c.id and b.status in ('planned', 'serving') and (upper(b.during) > now() or b.status = 'serving')
   union all select daterange(${dayOf(sql`lower(l.during)`)}, ${dayOf(sql`upper(l.during) - interval '1 microsecond'`)}, '[]') from caregiver_leave l where l.caregiver_id = c.id and upper(l.during) > now()`;
 /** The first day from today on that is not taken; null for who is not at work, and for who is on leave without days: until somebody says that they are back. */
-const NEXT_FREE = sql`case when c.status = 'active' or (c.status = 'on_leave' and exists (select from caregiver_leave l where l.caregiver_id = c.id and lower(l.during) <= now())) then lower(datemultirange(daterange(${TODAY}, null)) - coalesce((select range_agg(taken.days) from (${TAKEN}) taken), '{}'::datemultirange)) end`;
+const NEXT_FREE = sql`case when c.status = 'active' or (${LEAVE_HAS_DAYS}) then lower(datemultirange(daterange(${TODAY}, null)) - coalesce((select range_agg(taken.days) from (${TAKEN}) taken), '{}'::datemultirange)) end`;
 
 /** Columns of what a row shows; where someone is posted and serves, and how they are rated, is told as far as the reader's scope goes. */
 function shownColumns(reach: Reach): SQL {

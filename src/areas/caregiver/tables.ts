@@ -27,6 +27,8 @@ export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.i
 export const certificateSince = (seen: SQL): SQL => sql`c.id in (
   select k.caregiver_id from caregiver_certificate k where ${ENDS_SOON} and k.expires_on > (${seen} at time zone 'Asia/Shanghai')::date + 30
   union all select e.caregiver_id from caregiver_event e where e.at > ${seen} and e.event in ('approve', 'reinstate', 'health', 'certify', 'certificate-edit', 'certificate-revoke', 'post', 'undo'))`;
+/** The leave that caregiver `c` is on has days, and counts for those alone; without days, as a sheet says it, nobody knows when they are back. */
+export const LEAVE_HAS_DAYS = sql`c.status = 'on_leave' and exists (select from caregiver_leave l where l.caregiver_id = c.id and lower(l.during) <= now())`;
 /** Kept out, and the day has come on which that is looked at again. */
 export const REVIEW_DUE = sql`c.status = 'blacklisted' and c.review_on <= ${TODAY}`;
 /** Of those: came to be so after the instant `seen`. */

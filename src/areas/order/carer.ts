@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { ageOf, iso, TODAY } from '../../host/column.ts';
 import { keepPlan } from '../../host/db/keeping.ts';
 import type { Reach, Source } from '../../host/reach.ts';
+import { LEAVE_HAS_DAYS } from '../caregiver/tables.ts';
 import type { Carer } from './fit.ts';
 import { halfDayEnd } from './stint.ts';
 import { LIVING_ORDER, ORDERS, ratingOf } from './tables.ts';
@@ -38,7 +39,7 @@ export function readCarers(reach: Reach, { where, from, to, patients, kept, plan
   );
   const statement = sql`
     with picked as materialized (${reach.select(CARERS, { columns: sql`c.id`, where: [sql`c.deleted_at is null`, ...where] })})
-    select c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.languages, ${rating.average}::float8 as "ratingAvg", ${rating.count} as "ratingCount", c.status,
+    select c.id::text, c.staff_no as "staffNo", c.name, c.gender, ${ageOf(sql`c.birthday`)} as age, c.level, c.languages, ${rating.average}::float8 as "ratingAvg", ${rating.count} as "ratingCount", case when ${LEAVE_HAS_DAYS} then 'active' else c.status end as status,
       coalesce(busy.n, 0) as "patientsNow", coalesce(p.list, '[]') as postings, coalesce(l.list, '[]') as leaves, coalesce(k.list, '[]') as health, coalesce(t.list, '[]') as stints, coalesce(known.list, '{}') as served
     from caregiver c left join ${postings} p on p.of = c.id left join ${leaves} l on l.of = c.id left join ${health} k on k.of = c.id left join ${stints} t on t.of = c.id
     left join (select a.caregiver_id as of, count(distinct a.order_id)::int as n from order_assignment a join care_order o on o.id = a.order_id where ${mine} and a.status in ('planned', 'serving') and (a.during @> now() or ${LATE}) and ${picked(sql`a.caregiver_id`)} group by 1) busy on busy.of = c.id

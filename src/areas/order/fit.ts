@@ -6,6 +6,7 @@ import { halfDayAt } from './stint.ts';
 export interface Carer extends Pick<Candidate, 'name' | 'gender' | 'age' | 'level' | 'languages' | 'ratingAvg' | 'ratingCount' | 'patientsNow'> {
   id: string;
   staffNo: string;
+  /** Of who is on leave for some days it is `active`: `leaves` has these. */
   status: string;
   /** Hospitals and days, the last one included; `to` null: without end. */
   postings: { hospitalId: string; from: string; to: string | null }[];
