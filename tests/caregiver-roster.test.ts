@@ -73,18 +73,23 @@ const sorted = (one: Told): Told => ({ ...one, stints: String(one.stints).split(
 
 describe.each([['ops', null, null], ['resident', 'here', null], ['hospital', 'here', 'here'], ['ops', null, 'there']] as const)('for %s, in %s, asked for %s', (who, own, asked) => {
   const idOf = (which: 'here' | 'there' | null): string | null => (which === null ? null : staff[which].hospitalId);
-  test('each cell is what plain SQL says', async () => {
+  test.each([-4, 9])('from day %i on, each cell is what plain SQL says, and the people are those who are posted on one of the days', async (first) => {
     const [scope, hospital] = [own === null ? null : [idOf(own)!], idOf(asked)];
-    const { list, total } = await read(staff.client[who], { days: '12', ...(hospital === null ? {} : { hospitalId: hospital }) });
+    const days = Array.from({ length: 12 }, (_, i) => dayFromNow(i + first));
+    const query = { from: days[0]!, days: '12', ...(hospital === null ? {} : { hospitalId: hospital }) };
+    const { list, total } = await read(staff.client[who], query);
     const expected = await staff.api.rows<{ id: string }>(
       `select c.id::text from caregiver c where c.deleted_at is null and c.status not in ('left', 'blacklisted') and ($1::bigint[] is null or exists (select 1 from caregiver_hospital h where h.caregiver_id = c.id and h.hospital_id = any($1) and h.during @> (now() at time zone 'Asia/Shanghai')::date))
-         and ($2::bigint is null or exists (select 1 from caregiver_hospital h where h.caregiver_id = c.id and h.hospital_id = $2 and h.during @> (now() at time zone 'Asia/Shanghai')::date)) order by c.name_pinyin collate "C", c.name collate "C", c.id`,
-      [scope, hospital],
+         and (($1::bigint[] is null and $2::bigint is null) or exists (select 1 from caregiver_hospital h where h.caregiver_id = c.id and ($1::bigint[] is null or h.hospital_id = any($1)) and ($2::bigint is null or h.hospital_id = $2) and h.during && daterange($3::date, $4::date, '[]'))) order by c.name_pinyin collate "C", c.name collate "C", c.id`,
+      [scope, hospital, days[0], days.at(-1)],
     );
     expect(list.map(({ caregiver }) => caregiver.id)).toEqual(expected.map(({ id }) => id));
     expect(total).toBe(expected.length);
     expect(list.length).toBeGreaterThan(5);
-    const days = Array.from({ length: 12 }, (_, i) => dayFromNow(i - 4));
+    // find in list counts the same rows
+    const last = list.at(-1)!.caregiver;
+    const found = await staff.client[who].get<{ index: number }>('/caregivers/find-in', { query: { ...query, q: last.staffNo, row: '-1', where: ['status:in:pending|active|on_leave|suspended'], sort: 'name' } });
+    expect(found.body.result?.index).toBe(list.length - 1);
     for (const row of list) for (const day of days) expect([row.caregiver.name, day, told(row, day)]).toEqual([row.caregiver.name, day, sorted(await plainly(row.caregiver.id, day, scope, hospital))]);
     // nothing reaches beyond the days that were asked for
     for (const row of list) for (const { from, to } of [...row.stints, ...row.leaves, ...row.unhealthy, ...row.unposted]) expect([from >= days[0]!, to <= days.at(-1)!, from <= to]).toEqual([true, true, true]);

@@ -110,12 +110,7 @@ describe('the roster', () => {
     expect(heads()).toHaveLength(15);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5');
     expect([here(), stops(), spot()]).toEqual([expect.stringContaining('病人A'), 1, `2 ${todayColumn}`]);
-    await press('ArrowDown');
-    expect(here()).toBe('请假');
-    await press('ArrowDown');
-    expect(here()).toContain('病人B +1');
-    await press('ArrowDown');
-    expect(here()).toBe('范围外有单');
+    for (const words of ['请假', '病人B +1', '范围外有单']) expect((press('ArrowDown'), here())).toContain(words);
     expect(stops()).toBe(1);
   });
   test('f leads to the filters, Escape back; from a day, first what was typed goes', async () => {
@@ -150,6 +145,11 @@ describe('the roster', () => {
     cleanup();
     await open('/caregiver/roster', '?from=2026-02-30');
     expect(asked.at(-1)!.get('from')).toBe(monday);
+  });
+  test.each([['', true], ['?hospitalId=5', false]])('of all hospitals other days have the same people, of one (%s) those who are posted there then: nobody is shown, or acted on, before they have come', async (query, same) => {
+    await open('/caregiver/roster', query);
+    [']', 'l'].forEach((key) => press(key));
+    await act(async () => expect(location.hash.startsWith('#/caregiver/PY1/leave')).toBe(same));
   });
   test('a hospital that is not among the choices is not called all of them', async () => {
     await open('/caregiver/roster', '?hospitalId=999');

@@ -138,7 +138,7 @@ export default function RosterPage() {
           <button type="button" className={control.button} {...keys(CAREGIVER_KEYS.next)} onClick={() => shift(1)}>{narrow ? t`后一天` : t`后一周`} <KeyCap of={CAREGIVER_KEYS.next} /></button>
         </div>
       </div>
-      <Find endpoint={caregiver.findIn} store={store as WindowStore<unknown>} chosen={{ ...(hospitalId === undefined ? {} : { hospitalId }), 'where[0]': 'status:in:pending|active|on_leave|suspended', sort: 'name' }} />
+      <Find endpoint={caregiver.findIn} store={store as WindowStore<unknown>} chosen={{ ...(hospitalId === undefined ? {} : { hospitalId }), from, days: String(count), 'where[0]': 'status:in:pending|active|on_leave|suspended', sort: 'name' }} />
       {failed !== null && store.updatedAt === null ? (
         <div className={board.rest}><Unread failure={failed} again={() => store.retry()} /></div>
       ) : total === 0 ? (

@@ -119,7 +119,8 @@ export type EndingCard = z.output<typeof endingCard>;
 /** Days that a roster can have at once. */
 const ROSTER_DAYS = 31;
 /** `from` and as many days on. */
-const rosterQuery = z.strictObject({ ...windowed, from: day, days: z._default(digits(ROSTER_DAYS), 14), hospitalId: z.optional(id) });
+const rosterDays = { days: z._default(digits(ROSTER_DAYS), 14) };
+const rosterQuery = z.strictObject({ ...windowed, from: day, ...rosterDays, hospitalId: z.optional(id) });
 const halfDay = z.enum(['AM', 'PM']);
 /** First and last day, within the days that were asked for. */
 const span = z.strictObject({ from: day, to: day });
@@ -178,8 +179,8 @@ const EDIT = { may: 'biz:caregiver:edit', reply: acted } as const;
 
 export const caregiver = {
   list: endpoint('GET /caregivers', { may: 'biz:caregiver:list', audit: 'caregiver.list', summary: '护工列表', query: caregiverQuery, reply: pageOf(caregiverRow) }),
-  /** The next caregiver in the list's order that `q` means: number, name or phone. */
-  findIn: endpoint('GET /caregivers/find-in', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...filter, sort: sortBy(CAREGIVER_FIELDS) }), reply: foundIn }),
+  /** The next caregiver in the list's order that `q` means: number, name or phone. `from`: in the roster of these days. */
+  findIn: endpoint('GET /caregivers/find-in', { may: 'biz:caregiver:list', audit: 'caregiver.find', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...filter, from: z.optional(day), ...rosterDays, sort: sortBy(CAREGIVER_FIELDS) }), reply: foundIn }),
   /** The rows of a selection, piece by piece. */
   selected: endpoint('POST /caregivers/selected', { may: 'biz:caregiver:list', audit: 'caregiver.list', limit: 'read', summary: '选中的护工', body: selectedBy(filter), reply: z.array(caregiverRow) }),
   export: endpoint('POST /caregivers/export', { may: 'biz:caregiver:export', audit: 'caregiver.export', limit: 'read', summary: '导出护工', body: exportBy(CAREGIVER_FIELDS, filter, CAREGIVER_EXPORTED), file: 'caregiver', reply: z.null() }),

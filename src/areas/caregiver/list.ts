@@ -7,15 +7,15 @@ import type { Reach } from '../../host/reach.ts';
 import { LAST_SERVED, LIVING_ORDER, ORDERS, ratingOf, ratingsBeside } from '../order/tables.ts';
 import { CAREGIVER_FIELDS, type caregiverQuery } from './contract.ts';
 import { waysToCaregiver } from './find.ts';
-import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedTo, postedToday, REVIEW_DUE } from './tables.ts';
+import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedOver, postedTo, postedToday, REVIEW_DUE } from './tables.ts';
 
 type Filter = Omit<z.output<typeof caregiverQuery>, 'pageNum' | 'pageSize' | 'count'>;
-/** A filter of the contract as the list kit takes it. */
-export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificate, review, where, sort }: Filter): Asked => ({
+/** A filter of the contract as the list kit takes it. `over`: who is posted on some of these days is meant, not who is today. */
+export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificate, review, where, sort }: Filter, over?: { from: string; to: string }): Asked => ({
   where, sort,
   named: [
     status && sql`c.status = ${status}`,
-    postedTo(reach, hospitalId),
+    over === undefined ? postedTo(reach, hospitalId) : postedOver(reach, hospitalId, over),
     certificate && CERTIFICATE_ENDING,
     review && REVIEW_DUE,
   ],

@@ -69,14 +69,19 @@ async function spansOf(reach: Reach, ids: readonly string[], { from, to, hospita
   return new Map(rows.map(({ id, stints: each, ...spans }) => [id, { ...spans, stints: joined(each) }]));
 }
 
-/** A window of the roster: who is at work, by name. @throws Fault bad_input for what is no day, or days beyond the calendar */
-export function readRoster(reach: Reach, actor: Actor, { from, days, hospitalId, ...window }: Query): Promise<Page<RosterRow>> {
+/** First and last day. @throws Fault bad_input for what is no day, or days beyond the calendar */
+export function daysOf({ from, days }: Pick<Query, 'from' | 'days'>): { from: string; to: string } {
   const first = parseDay(from);
   if (first === null || first + days - 1 > LAST_DAY) throw new Fault('bad_input', { detail: 'from' });
-  const asked = caregiverFiltered(reach, { hospitalId, where: [{ field: 'status', operator: 'in', values: ['pending', 'active', 'on_leave', 'suspended'] }], sort: [{ field: 'name', desc: false }] });
+  return { from, to: dayText(first + days - 1) };
+}
+/** A window of the roster: who is at work, and posted on some of the days where a hospital or the reader's scope asks for that, by name. @throws Fault as `daysOf` */
+export function readRoster(reach: Reach, actor: Actor, { from, days, hospitalId, ...window }: Query): Promise<Page<RosterRow>> {
+  const over = daysOf({ from, days });
+  const asked = caregiverFiltered(reach, { hospitalId, where: [{ field: 'status', operator: 'in', values: ['pending', 'active', 'on_leave', 'suspended'] }], sort: [{ field: 'name', desc: false }] }, over);
   return listWindow(openList(reach, caregiverList(reach), asked), window, async (ids) => {
     // within the scope already: these are ids that the list has found
-    const [rows, spans] = await Promise.all([rowsOf(reach, actor, ids), spansOf(reach, ids, { from, to: dayText(first + days - 1), hospitalId })]);
+    const [rows, spans] = await Promise.all([rowsOf(reach, actor, ids), spansOf(reach, ids, { ...over, hospitalId })]);
     return rows.map((row) => ({ caregiver: row, ...spans.get(row.id)! }));
   });
 }

@@ -13,6 +13,10 @@ export const postedBefore = (match: Match): SQL => sql`exists (select 1 from jso
 export const postedTo = (reach: Reach, hospitalId: string | undefined): SQL | undefined =>
   hospitalId === undefined ? undefined : sql`exists (select 1 from caregiver_hospital ch where ${postedToday(reach.match)} and ch.hospital_id = ${hospitalId}::bigint)`;
 
+/** Caregiver `c` is posted within the reader's scope on some of these days, to this hospital or to any; undefined for everyone. */
+export const postedOver = (reach: Reach, hospitalId: string | undefined, { from, to }: { from: string; to: string }): SQL | undefined =>
+  hospitalId === undefined && reach.scope === 'all' ? undefined : sql`exists (select 1 from caregiver_hospital ch where ch.caregiver_id = c.id and ch.during && daterange(${from}::date, ${to}::date, '[]') and ${reach.match(sql`ch.hospital_id`)}${hospitalId === undefined ? sql`` : sql` and ch.hospital_id = ${hospitalId}::bigint`})`;
+
 /** Of this staff number. Whoever types one need not mind its case; what was imported in lower case is found as it stands, where `asWritten` comes first. */
 export const numbered = (no: string): SQL => sql`c.staff_no in (${no}, ${no.toUpperCase()}, ${no.toLowerCase()})`;
 export const asWritten = (no: string): SQL => sql`c.staff_no = ${no} desc, c.id`;
