@@ -102,6 +102,31 @@ describe('facts of the patient', () => {
     await done(there, 'cancel', { reason: '不要了' });
     await done(here, 'edit', { contactName: '甲' }, client.resident);
   });
+  test('an order of theirs in another hospital, or in another department by now, is named to nobody who does not reach it', async () => {
+    const patient = { id: await kit.patient('两处') };
+    const here = await made({ patient, plannedStart: dayFromNow(-2), plannedEnd: dayFromNow(-1) });
+    const there = await made({ patient, ...abroad(), ...stay(10) });
+    await done(there, 'edit', { contactName: '甲' });
+    const own = await life.carer('护一');
+    await done(here, 'assign', { caregiverNo: own.no });
+    await done(here, 'start', { reason: '先做' });
+    await done(here, 'complete');
+    const { otherNo: next } = await done(here, 'renew', { ...stay(0), startHalf: 'AM', endHalf: 'PM', caregiver: false });
+    const told = async (no: string, by = client.resident): Promise<string> => (await by.get(`/orders/${no}`)).text + (await by.get(`/orders/${no}/changes?since=0`)).text;
+    expect(await told(here)).not.toContain(there);
+    expect((await see(here, client.ops)).timeline.find(({ event }) => event === 'edit')).toMatchObject({ reason: `患者资料在 ${there} 修改`, after: { contactName: '甲' } });
+    expect(await see(next!, client.resident)).toMatchObject({ renewedFrom: here });
+    // the renewal moves to a department that not everybody of the hospital works for
+    const [one, two] = life.place.departments;
+    await done(next!, 'edit', { departmentId: two!.id });
+    for (const [username, departmentId, mine, other] of [['one', one!.id, here, next!], ['two', two!.id, next!, here]] as const) {
+      const id = await api.account({ username, role: 3, hospitals: [life.place.hospitalId] });
+      await api.rows('update sys_user_hospital set department_ids = array[$2::bigint] where user_id = $1', [id, departmentId]);
+      const by = await api.as(username);
+      expect([(await by.get(`/orders/${other}`)).status, (await told(mine, by)).includes(other), await see(mine, by)]).toMatchObject([404, false, { orderNo: mine, renewedFrom: null, renewedBy: null }]);
+      expect(await told(mine)).toContain(other);
+    }
+  });
   test('an undo gives them back everywhere; through another order they are not taken back', async () => {
     const patient = { id: await kit.patient('还原') };
     const [a, b] = [await made({ patient }), await made({ patient, ...stay(10) })];

@@ -21,7 +21,10 @@ const COMPLAINTS = ofOrders('order_complaint', 'x', 'created_by');
 const EVENTS = ofOrders('order_event', 'e', 'actor_id');
 const BY = sql`coalesce(u.nickname, u.username::text, '')`;
 
-const DETAIL = sql`${ORDER_COLUMNS},
+/** Number of the order `n` that is tied so to this one, null where it is out of scope: as if it were not there. */
+const tiedNo = (reach: Reach, tie: SQL): SQL => sql`(select n.order_no from care_order n where ${tie} and ${reach.match(sql`n.hospital_id`, sql`n.department_id`)} limit 1)`;
+
+const detailOf = (reach: Reach): SQL => sql`${ORDER_COLUMNS},
   o.source, o.patient_id::text as "patientId", ${ageOf(sql`p.birthday`)} as "patientAge", p.birthday::text as "patientBirthday", p.contact_name as "contactName", p.contact_relation as "contactRelation", ${maskedPhone(sql`p.contact_mobile`)} as "contactMobile",
   o.department_id::text as "departmentId", o.ward_id::text as "wardId", o.bed_id::text as "bedId", o.inpatient_no as "inpatientNo", o.diagnosis, o.care_level as "careLevel", o.infectious, o.patient_note as note,
   o.pref_gender as "prefGender", o.pref_level as "prefLevel", o.pref_language as "prefLanguage", o.requirements,
@@ -29,18 +32,22 @@ const DETAIL = sql`${ORDER_COLUMNS},
   (select coalesce(sum(y.fraction), 0)::float8 from order_service_day y where y.order_id = o.id and y.attendance <> 'void') as days,
   (select coalesce(sum(j.amount_fen), 0)::float8 from order_adjustment j where j.order_id = o.id) as "adjustedFen",
   ${iso(sql`o.actual_start_at`)} as "actualStartAt", ${iso(sql`o.actual_end_at`)} as "actualEndAt", o.cancel_reason as "cancelReason", o.end_reason as "endReason",
-  (select n.order_no from care_order n where n.id = o.renewed_from) as "renewedFrom",
-  (select n.order_no from care_order n where n.renewed_from = o.id and n.service_state <> 'cancelled' and n.deleted_at is null limit 1) as "renewedBy",
+  ${tiedNo(reach, sql`n.id = o.renewed_from`)} as "renewedFrom", ${tiedNo(reach, sql`n.renewed_from = o.id and n.service_state <> 'cancelled' and n.deleted_at is null`)} as "renewedBy",
   o.keeper_id::text as "keeperId", (select coalesce(k.nickname, k.username::text) from sys_user k where k.id = o.keeper_id) as "keeperName"`;
 
 /** What happened to an order, oldest first; from the version after `since`. */
 export const timelineOf = (reach: Reach, own: SQL, since = 0): Promise<TimelineRow[]> => reach.run<TimelineRow>(keepPlan(timeline(reach, own, since)));
-const timeline = (reach: Reach, own: SQL, since: number): SQL =>
-  sql`select * from (${reach.select(EVENTS, {
-    columns: sql`e.id::text, row_number() over (order by e.id)::int as version, e.event, e.from_state as "from", e.to_state as "to", ${BY} as actor, e.actor_role as "actorRole", e.reason, ${iso(sql`e.at`)} as at,
-      case when e.event = 'create' then '{}' else coalesce(e.before, '{}') end as before, case when e.event = 'create' then '{}' else coalesce(e.after, '{}') end as after, exists (select 1 from order_event x where x.undoes = e.id) as undone`,
+const timeline = (reach: Reach, own: SQL, since: number): SQL => {
+  // an edit on another order of the patient names that one, a renewal the new one; where it is out of scope by now the line does not
+  const hidden = sql`case when e.event in ('edit', 'renew') then exists (
+    select from care_order n where n.patient_id = o.patient_id and position(n.order_no in concat(e.reason, e.after->>'renewedBy')) > 0 and not ${reach.match(sql`n.hospital_id`, sql`n.department_id`)}) else false end`;
+  const side = (name: string): SQL => sql.raw(`case when e.event = 'create' then '{}' when hidden then e.${name} - 'renewedBy' else coalesce(e.${name}, '{}') end as ${name}`);
+  return sql`select * from (${reach.select({ ...EVENTS, from: sql`${EVENTS.from} cross join lateral (select ${hidden} as hidden) h` }, {
+    columns: sql`e.id::text, row_number() over (order by e.id)::int as version, e.event, e.from_state as "from", e.to_state as "to", ${BY} as actor, e.actor_role as "actorRole", case when not hidden then e.reason end as reason, ${iso(sql`e.at`)} as at,
+      ${side('before')}, ${side('after')}, exists (select 1 from order_event x where x.undoes = e.id) as undone`,
     where: [own], kept: true,
   })}) line where line.version > ${since} order by line.version`;
+};
 /** All that a statement gives, as one value of another. */
 const listOf = (statement: SQL): SQL => sql`(select coalesce(json_agg(line), '[]') from (${statement}) line)`;
 
@@ -62,7 +69,7 @@ function gapOf(row: Pick<OrderDetail, 'serviceState' | 'plannedStart' | 'startHa
 /** The whole order as this person sees it. @throws Fault not_found, also for one out of scope */
 export async function readOrder(reach: Reach, actor: Actor, no: string | undefined): Promise<OrderDetail> {
   const own = sql`o.id = ${await idOf(reach, no)}::bigint`;
-  const found = await reach.one<OrderDetail & Facts>(ORDER_ROWS, { columns: DETAIL, where: [LIVING_ORDER, own], kept: true });
+  const found = await reach.one<OrderDetail & Facts>(ORDER_ROWS, { columns: detailOf(reach), where: [LIVING_ORDER, own], kept: true });
   if (found === undefined) throw new Fault('not_found');
   const { evaluationState, paidFen, prepayFen, lastMs } = found;
   const row = offered(found, actor);
