@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { COMMON_WORDS } from './common-word.ts';
+import { isGuessable } from './guessable.ts';
 
 // the library's const enum cannot be read under isolatedModules
 const ARGON2ID = 2;
@@ -46,7 +47,7 @@ export function passwordFault(password: string, username: string): 'length' | 'c
   const words = [lower, plain(lower), plain(lower.replace(/[^a-z一-鿿]+$/, ''))].map(core);
   if (words.some((word) => COMMON_WORDS.has(word) || word === core(username.toLowerCase()))) return 'common';
   if ([...without(lower, username.toLowerCase())].length < OWN) return 'common';
-  if (new Set(lower).size < 4 || isRun(lower)) return 'common';
+  if (new Set(lower).size < 4 || isRun(lower) || isGuessable(password)) return 'common';
   return null;
 }
 /** What is left when every `name` is taken out, also those that come of it. */
@@ -55,8 +56,8 @@ function without(text: string, name: string): string {
   while (name !== '' && left.includes(name)) left = left.replaceAll(name, '');
   return left;
 }
-/** `12345678`, `87654321`, `abcdefgh`: every step the same. */
+/** `acegikmo`, `一丁七`: every step the same. */
 function isRun(text: string): boolean {
   const steps = new Set([...text].slice(1).map((c, i) => c.codePointAt(0)! - [...text][i]!.codePointAt(0)!));
-  return steps.size === 1 || /^(?:0?1234567890?|0?987654321)+$/.test(text);
+  return steps.size === 1;
 }

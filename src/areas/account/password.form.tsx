@@ -58,7 +58,7 @@ export function PasswordForm({ username, asked, onChanged }: { username: string;
         {/* tells password managers whose password this is */}
         <input type="text" name="username" autoComplete="username" defaultValue={username} readOnly hidden />
         <Field label={t`现在的密码`} name="oldPassword" type={type} error={wrong('oldPassword')} autoComplete="current-password" maxLength={256} />
-        <Field label={t`新密码`} name="newPassword" type={type} error={wrong('newPassword')} hint={t`8 至 128 个字符，什么文字都行，一句话也行；常见的、连续的、和账号一样的不行。`} autoComplete="new-password" maxLength={256} />
+        <Field label={t`新密码`} name="newPassword" type={type} error={wrong('newPassword')} hint={t`8 至 128 个字符，什么文字都行，一句话也行；常见的、连续的、不足 12 位的纯数字、和账号一样的不行。`} autoComplete="new-password" maxLength={256} />
         <label className={style.check}>
           <input type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
           {t`显示密码`}
