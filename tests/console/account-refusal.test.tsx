@@ -7,16 +7,16 @@ import { Announcer } from '../../src/ui/announce.tsx';
 import { runCommand } from '../../src/ui/effect.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentViewer } from '../../src/ui/session.ts';
-import { answerBy, enter, refuse } from '../kit/console.ts';
+import { answerBy, enter, refuse, type Sent } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
 // What a row of the accounts refuses: its key, and the palette, say why.
 const row = (id: string, can: string[]) => ({ id, username: `u${id}`, nickname: '', role: 2, mobile: null, status: 1, hospitals: [], lastLoginAt: null, version: 1, can });
 let leave = async (): Promise<void> => {};
-async function start(perms: string[], can: string[], userId = '1', ids = ['1'], answer: (method: string, path: string) => unknown = () => []) {
+async function start(perms: string[], can: string[], userId = '1', ids = ['1'], answer: (method: string, path: string, body: Sent['body']) => unknown = () => []) {
   for (const [name, value] of [['offsetHeight', 640], ['offsetWidth', 1000], ['clientHeight', 640]] as const) vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(value);
   leave = await enter({ userId, username: 'a', nickname: '', avatar: 'data:image/png;base64,AA==', role: 2, roles: [], perms: ['sys:user:list', ...perms] });
-  answerBy(({ method, path }) => (path === '/sys/users/list' ? { list: ids.map((id) => row(id, can)), total: ids.length, pageNum: 1, pageSize: 100 } : answer(method, path)));
+  answerBy(({ method, path, body }) => (path === '/sys/users/list' ? { list: ids.map((id) => row(id, can)), total: ids.length, pageNum: 1, pageSize: 100 } : answer(method, path, body)));
   location.hash = '#/system/user';
   render(<LocaleProvider><Announcer /><UserPage /></LocaleProvider>);
   await screen.findByText('u1');
@@ -54,6 +54,17 @@ test('one’s own name that was changed here is the one in the frame at once', a
   await act(async () => void fireEvent.keyDown(name, { key: 'Enter', ctrlKey: true }));
   await act(async () => {});
   expect(currentViewer()).toMatchObject({ userId: '1', nickname: '李晓', avatar: 'data:image/png;base64,AA==' });
+});
+test('an account that a link opens has its verbs, however far down the list it stands', async () => {
+  const asked: unknown[] = [];
+  const far = { ...row('250', ['edit', 'status', 'reset', 'delete']), role: 3 };
+  await start(['sys:user:edit', 'sys:user:status', 'sys:user:reset', 'sys:user:delete'], ['edit'], '9', ['1'], (_method, path, body) => {
+    if (path === '/sys/users/selected') return asked.push(body), [far];
+    return path.endsWith('/form') ? { id: '250', username: 'u250', nickname: '小李', gender: 0, role: 3, mobile: null, email: null, status: 1, hospitals: [], version: 1 } : [];
+  });
+  location.hash = '#/system/user?edit=250';
+  for (const name of [/^停用账号/, /^重置密码/, /^删除/, /^查看已登录的设备/]) expect(await screen.findByRole('button', { name })).toBeTruthy();
+  expect(asked).toEqual([{ selection: { mode: 'include', ids: ['250'] } }]);
 });
 test('which field a refusal is about, in both languages', () => {
   expect(blamedField({ code: 40903, message: 'Already in use: Mobile' }, 'en')).toBe('mobile');

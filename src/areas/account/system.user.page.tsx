@@ -15,6 +15,7 @@ import { selectedRows } from '../../ui/list/selected-rows.ts';
 import { countSelected, selectedOf, useSelection } from '../../ui/list/selection.ts';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
+import { outdated, useAsked } from '../../ui/read.ts';
 import type { Results } from '../../ui/run-each.ts';
 import { personChanged, useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
@@ -64,6 +65,15 @@ export default function UserPage() {
   const can = (right: Right): boolean => viewer !== null && may(viewer, right);
   const [adds, imports, exports] = [can('sys:user:add'), can('sys:user:import'), can('sys:user:export')];
 
+  const held = editing === null ? undefined : store.at(store.indexWhere(({ id }) => id === editing));
+  // a link may open one that stands in no window: what may be done to it travels with its row alone
+  const far = useAsked([account.selected.path, { id: editing }], (signal) => call(account.selected, { body: { selection: { mode: 'include', ids: [editing!] } }, signal }), editing !== null && held === undefined);
+  const row = held ?? far.data?.[0];
+  function refresh(): void {
+    store.refresh();
+    outdated([account.selected]);
+  }
+
   const show = (what: Record<string, string>): void => navigate(fill(PATH, {}, { ...chosen, ...what }), { state: { over: true } });
   /** Closes what the address opened: back to where one was, or on to the list when one came by the address. */
   const close = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(fill(PATH, {}, chosen), { replace: true }));
@@ -92,7 +102,7 @@ export default function UserPage() {
     try {
       await call(account.status, { params: { id: row.id }, query: { status }, idempotencyKey: newKey() });
       rememberDone(status === '1' ? 'enable' : 'disable', [row]);
-      store.refresh();
+      refresh();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (error.code !== DROPPED) announce(error.message);
@@ -103,7 +113,7 @@ export default function UserPage() {
   function leave(rows: readonly AccountRow[], done: Results): void {
     const left = selection.all ? new Map(rows.map((row) => [row.id, row])) : selection.rows;
     selection.set(new Map([...left].filter(([id]) => done.get(id) !== null)));
-    store.refresh();
+    refresh();
   }
   /** Does it to those that are selected, which may be many that nobody has looked at. */
   async function bulkSelected(verb: BulkVerb): Promise<void> {
@@ -124,7 +134,6 @@ export default function UserPage() {
     [ACCOUNT_KEYS.remove, () => (count !== 0 ? void bulkSelected('delete') : withRow('delete', (row) => bulk('delete', [row]))())],
   ]);
 
-  const row = editing === null ? undefined : store.at(store.indexWhere(({ id }) => id === editing));
   const verb = (act: 'status' | 'reset' | 'delete', words: string, work: (row: AccountRow) => void, danger = false): ReactNode =>
     row?.can.includes(act) === true && <button type="button" className={danger ? `${control.button} ${control.danger}` : control.button} onClick={() => (close(), work(row))}>{words} <KeyCap of={ACCOUNT_KEYS[act === 'delete' ? 'remove' : act]} /></button>;
   const verbs = row !== undefined && row.can.some((act) => act !== 'edit') && (
@@ -156,28 +165,28 @@ export default function UserPage() {
                 <button type="button" className={`${control.button} ${control.quiet}`} {...keys(LIST_KEYS.none)} onClick={() => selection.set(new Map())}><Trans>取消选中</Trans> <KeyCap of={LIST_KEYS.none} /></button>
               </section>
             )}
-            <Undo onUndone={() => store.refresh()} />
+            <Undo onUndone={refresh} />
           </>
         }
         {...(imports ? { onPaste: openImport } : {})} lines={3} short={(each) => <ShortAccount row={each} />}
       />
       {((over === 'new' && adds) || editing !== null) && (
         <AccountForm
-          key={editing ?? 'new'} id={editing} verbs={verbs || undefined} onStale={() => store.refresh()} onClose={close}
+          key={editing ?? 'new'} id={editing} verbs={verbs || undefined} onStale={refresh} onClose={close}
           onCreated={({ password }, { username, nickname }) => {
             close();
-            store.refresh();
+            refresh();
             setOpen({ kind: 'secret', name: `${nickname.trim()} (${username.trim()})`, password });
           }}
           onSaved={({ id, nickname }) => {
             if (id === viewer?.userId) personChanged({ nickname, avatar: viewer.avatar });
             close();
             announce(t`已保存`);
-            store.refresh();
+            refresh();
           }}
         />
       )}
-      {over === 'import' && imports && <Import given={pasted} onImported={() => store.refresh()} onClose={close} />}
+      {over === 'import' && imports && <Import given={pasted} onImported={refresh} onClose={close} />}
       {open?.kind === 'bulk' && over === null && <Bulk verb={open.verb} rows={open.rows} onChanged={(done) => leave(open.rows, done)} onClose={() => setOpen(null)} />}
       {open?.kind === 'reset' && over === null && <Reset row={open.row} onClose={() => setOpen(null)} onReset={(password) => setOpen({ kind: 'secret', name: nameOf(open.row), password })} />}
       {open?.kind === 'secret' && over === null && <Secret name={open.name} password={open.password} onDone={() => setOpen(null)} />}
