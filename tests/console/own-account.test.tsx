@@ -69,6 +69,32 @@ test('sign-ins are ended one at a time: what is tried again is the one that fail
   await settle();
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /sys/sessions/2']);
 });
+test('a place that is signed out by now is as good as ended: the list says so, and nothing is tried again', async () => {
+  let places = [place('1', true), place('2')];
+  answer = (call) => {
+    if (call.startsWith('GET')) return { result: places };
+    places = places.slice(0, 1);
+    return { status: 404, code: 40400, message: '没有找到，或不在你的数据范围内' };
+  };
+  render(<LocaleProvider><Places /></LocaleProvider>);
+  fireEvent.click(await screen.findByRole('button', { name: /^退出登录/ }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect([screen.queryByRole('alert'), calls.at(-1)]).toEqual([null, 'GET /sys/sessions']);
+});
+test('after a change of password the list beside it shows who is still signed in', async () => {
+  let changed = false;
+  answer = (call) => {
+    if (call.startsWith('PUT')) changed = true;
+    return call.endsWith('/profile') ? { result: ME } : call.endsWith('/second-step') ? { result: { totp: false, sms: false, recoveryLeft: 0, mobile: null } } : call.endsWith('/sessions') ? { result: changed ? [place('1', true)] : [place('1', true), place('2')] } : {};
+  };
+  render(<LocaleProvider><ProfilePage /></LocaleProvider>);
+  expect(await screen.findByRole('button', { name: /^退出登录/ })).toBeTruthy();
+  type('现在的密码', 'old password');
+  type('新密码', 'new password');
+  fireEvent.submit(screen.getByRole('form', { name: '修改密码' }));
+  expect(await screen.findByText('密码已修改，其他设备已退出登录。')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^退出登录/ })).toBeNull());
+});
 test('where someone else is signed in: asked for by a button, ended at once', async () => {
   answer = (call) => (call.startsWith('GET') ? { result: [place('1'), place('2')] } : {});
   render(<LocaleProvider><AccountPlaces id="12" /></LocaleProvider>);

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
-import { call } from '../../ui/call.ts';
+import { call, CallFailure } from '../../ui/call.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useRead } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
@@ -12,6 +12,8 @@ import style from './profile.module.css';
 
 /** Where someone is signed in. */
 export type Place = Reply<typeof session.places>[number];
+/** Body code of the error catalogue: there is none such, any more. */
+const GONE = 40400;
 const found = (agent: string, names: readonly (readonly [RegExp, string])[]): string | undefined => names.find(([sign]) => sign.test(agent))?.[1];
 /** Browser and system as people call them; null when neither is known. */
 function deviceOf(agent: string | null): string | null {
@@ -52,7 +54,12 @@ export function Places() {
     // one after the other: what is tried again is the one that failed
     if (ending.busy) return;
     setLast(place);
-    const done = await ending.send({ id: place.id }, (idempotencyKey) => call(session.endPlace, { params: { sessionId: place.id }, idempotencyKey }));
+    const done = await ending.send({ id: place.id }, (idempotencyKey) =>
+      call(session.endPlace, { params: { sessionId: place.id }, idempotencyKey }).catch((error: unknown) => {
+        // it ended by itself or from elsewhere: that is what was wanted
+        if (!(error instanceof CallFailure && error.code === GONE)) throw error;
+      }),
+    );
     if (done === undefined) return;
     announce(t`那台设备已退出登录`);
     heading.current!.focus();

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../../ui/format.ts';
 import { useQuery } from '../../ui/location.ts';
-import { useRead } from '../../ui/read.ts';
+import { outdated, useRead } from '../../ui/read.ts';
 import { roleWords } from '../../ui/role.ts';
 import { useViewer } from '../../ui/session.ts';
 import { Unread } from '../../ui/unread.tsx';
@@ -29,6 +29,11 @@ export default function ProfilePage() {
     again();
     // without a phone there is no step by SMS
     steps.again();
+  };
+  const passwordChanged = (): void => {
+    again();
+    // all other places are signed out by it
+    outdated([session.places]);
   };
   return (
     <div className={style.page}>
@@ -62,7 +67,7 @@ export default function ProfilePage() {
             </section>
           )}
           {!limited && <Contacts profile={data} onChanged={contactChanged} />}
-          <PasswordForm username={data.username} asked={part === 'password'} onChanged={again} />
+          <PasswordForm username={data.username} asked={part === 'password'} onChanged={passwordChanged} />
           {!limited && <SecondSteps username={data.username} steps={steps} />}
           {!limited && <Places />}
         </>
