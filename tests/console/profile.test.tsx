@@ -4,7 +4,7 @@ import { ProfileForm } from '../../src/areas/account/profile.form.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { startDrafts } from '../../src/ui/draft.ts';
 import { answerDialog, signIn, signOut, startSession } from '../../src/ui/session.ts';
-import { answerBy, enter, never } from '../kit/console.ts';
+import { answerBy, enter, never, refuse } from '../kit/console.ts';
 
 const ME = { id: '7', username: 'ops', nickname: '运营', role: 2, gender: 0, hospitals: [], mobile: null, email: null, avatar: null, mustChangePassword: false, lastLoginAt: null, version: 3 };
 const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: [], perms: [] };
@@ -120,4 +120,28 @@ test('a picture that is removed is sent with the rest; one that is not touched i
   expect(screen.queryByAltText('头像')).toBeNull();
   fireEvent.submit(document.querySelector('form')!);
   await waitFor(() => expect(sent).toEqual([{ nickname: '运营', gender: 0, version: 3, avatar: null }]));
+});
+
+// somebody else has given another name since
+const RENAMED = { ...ME, nickname: '张三丰', version: 4 };
+test('without anything typed a newer record is shown', () => {
+  const { rerender } = open();
+  rerender(<LocaleProvider><ProfileForm stored={RENAMED as never} onStale={() => {}} /></LocaleProvider>);
+  expect(written()).toBe('张三丰');
+});
+test.each(['stays', 'leaves and comes back'])('what was left alone follows a newer record, also where one %s and takes what one has typed', async (how) => {
+  answerBy(({ body }) => (sent.push(body), body['version'] === 3 ? refuse({ status: 409, code: 40900, message: '已被他人修改' }) : { ...RENAMED, ...body, version: 5 }));
+  const { unmount, rerender } = open();
+  fireEvent.change(screen.getByLabelText('性别'), { target: { value: '2' } });
+  if (how === 'stays') rerender(<LocaleProvider><ProfileForm stored={RENAMED as never} onStale={() => {}} /></LocaleProvider>);
+  else {
+    unmount();
+    render(<LocaleProvider><ProfileForm stored={RENAMED as never} onStale={() => {}} /></LocaleProvider>);
+  }
+  fireEvent.submit(document.querySelector('form')!);
+  fireEvent.click(await screen.findByRole('button', { name: '以我填写的为准' }));
+  expect(written()).toBe('张三丰');
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ nickname: '张三丰', gender: 2, version: 4 });
 });

@@ -16,11 +16,10 @@ import { account } from './contract.ts';
 import { PictureField } from './picture-field.tsx';
 
 type Profile = Reply<typeof account.profile>;
-/** What was typed, and the version it was typed over. */
+/** What was typed, and the version it was typed over; what is left out is as it is. */
 interface Draft {
-  nickname: string;
-  gender: number;
-  /** Left out: as it is. */
+  nickname?: string;
+  gender?: number;
   avatar?: string | null;
   version: number;
 }
@@ -39,17 +38,20 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
   const [draft, setDraft] = useDraft<Draft>('/profile');
   // the version this person has seen; newer ones are taken over only when they say so
   const [seen, setSeen] = useState(stored);
-  const { nickname, gender, version, avatar } = draft ?? { nickname: seen.nickname ?? '', gender: seen.gender, version: seen.version, avatar: undefined };
-  const write = (part: Partial<Draft>): void => {
-    const next = { nickname, gender, version, ...(avatar === undefined ? {} : { avatar }), ...part };
-    const changed = next.nickname !== (seen.nickname ?? '') || next.gender !== seen.gender || (next.avatar !== undefined && next.avatar !== seen.avatar) || next.version !== seen.version;
-    setDraft(changed ? next : null);
+  const { nickname = seen.nickname ?? '', gender = seen.gender, avatar, version } = draft ?? { version: seen.version };
+  const write = (part: Omit<Draft, 'version'>): void => {
+    const { version: _, ...typed } = { ...draft, ...part };
+    const was = { nickname: seen.nickname ?? '', gender: seen.gender, avatar: seen.avatar };
+    // what stands as it was is left alone, and follows a newer record
+    const left = Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== was[name as keyof typeof was]));
+    const none = Object.keys(left).length === 0;
+    setDraft(none ? null : { ...left, version });
     if ('nickname' in part) setWrong(false);
-    if (!conflict) forgive();
+    if (!conflict || none) forgive();
   };
   // a phone that was bound, or a password, counts the version on too, and is no one else's edit of these fields
   useEffect(() => {
-    if (stored.version <= seen.version || !alike(stored, seen)) return;
+    if (stored.version <= seen.version || (draft !== null && !alike(stored, seen))) return;
     setSeen(stored);
     if (draft !== null) setDraft({ ...draft, version: stored.version });
   }, [stored, seen, draft, setDraft]);
@@ -117,7 +119,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
           {conflict ? (
             <div className={control.actions}>
               {newer ? (
-                <button type="button" className={control.button} onClick={() => { setSeen(stored); write({ version: stored.version }); forgive(); }}><Trans>以我填写的为准</Trans></button>
+                <button type="button" className={control.button} onClick={() => { setSeen(stored); setDraft({ ...draft, version: stored.version }); forgive(); }}><Trans>以我填写的为准</Trans></button>
               ) : (
                 <button type="button" className={control.button} onClick={onStale}><Trans>查看最新内容</Trans></button>
               )}
