@@ -46,6 +46,8 @@ export async function count(runner: Runner, key: string, seconds: number, calls 
     returning n, least(${seconds}, ceil(extract(epoch from reset_at - now())))::int as left`);
   return rows[0]!;
 }
+/** Takes one back that was counted for nothing. */
+export const uncount = (runner: Runner, key: string): Promise<unknown> => runner.execute(sql`update sys_counter set n = n - 1 where key = ${key} and n > 0`);
 /** Forgets a count. */
 export const forget = (runner: Runner, key: string): Promise<unknown> => runner.execute(sql`delete from sys_counter where key = ${key}`);
 

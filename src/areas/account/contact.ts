@@ -5,7 +5,8 @@ import { mobile } from '../../kernel/shape.ts';
 import type { Ask } from '../../host/answer.ts';
 import { maskedEmail, maskedPhone } from '../../host/column.ts';
 import type { House } from '../../host/house.ts';
-import { CODES, count } from '../../host/limit.ts';
+import { CODES, count, uncount } from '../../host/limit.ts';
+import { Unsent } from '../../host/messenger.ts';
 import { Reach } from '../../host/reach.ts';
 import { issue, look, spend, type Subject } from '../../host/verification.ts';
 import { email } from './contract.ts';
@@ -39,10 +40,14 @@ export async function sendContactCode(house: House, { viewer, from }: Pick<Ask, 
   // as it would be bound, however it is written
   const isOwn = own.whole !== null && (fits.data?.toLowerCase() === own.whole.toLowerCase() || asked.contact.toLowerCase() === own.shown!.toLowerCase());
   if (!isOwn && !fits.success) throw new Fault('bad_input', { detail: 'contact' });
-  const asks = await count(house.db, `code-account:${viewer.userId}`, 3600);
+  const ofAccount = `code-account:${viewer.userId}`;
+  const asks = await count(house.db, ofAccount, 3600);
   if (asks.n > CODES.account) throw new Fault('too_many', { seconds: Math.max(1, asks.left) });
   const send = await issue(house, { purpose: isOwn ? 'unbind' : 'bind', userId: viewer.userId, contact: isOwn ? own.whole! : fits.data!, type }, from.language);
-  await send();
+  await send().catch(async (error: unknown) => {
+    if (error instanceof Unsent && error.sure) await uncount(house.db, ofAccount);
+    throw error;
+  });
   return null;
 }
 
