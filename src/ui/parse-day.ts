@@ -106,6 +106,9 @@ export function parseDay(text: string, today: string, from: string | null = toda
   if (near !== undefined) return dayAfter(today, near);
   return counted(plain, from) ?? numbers(plain, today, past) ?? spelled(plain, today, past) ?? weekday(plain, today, past) ?? monthly(plain, today);
 }
+const BARE = /^(?:周|星期|礼拜)[一二三四五六日天]$|^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$|^(?:the )?\d{1,2}(?:[日号]|st|nd|rd|th)?$/;
+/** Whether this says a day of a week or a month and not of which: behind another day it is the next one from there, `下周一到周五`, `11月1日到5日`. */
+export const isBareDay = (text: string): boolean => BARE.test(folded(text));
 /** A day of birth as it was typed, or null: always with its whole year, never after `today` — what is nearest or next is nobody's birthday. */
 export function parseBirthday(text: string, today: string): string | null {
   const plain = folded(text);

@@ -39,6 +39,20 @@ test('a line of conditions, with the signs of either keyboard', () => {
   ];
   expect(lines.map(([typed]) => [typed, said(typed)])).toEqual(lines);
 });
+test('the end of a range that says no week or month is counted from its first day; one before it is none', () => {
+  const days = (text: string, today: string) => {
+    const { clauses, rest } = readTyped(text, FIELDS, today);
+    return [...clauses.map(({ values }) => values[0]), rest];
+  };
+  expect(days('开始:下周一到周五', '2026-11-25')).toEqual(['2026-11-30', '2026-12-04', '']);
+  expect(days('开始:上周一至周日', '2026-11-25')).toEqual(['2026-11-16', '2026-11-22', '']);
+  expect(days('开始:11月1日至5日', '2026-11-29')).toEqual(['2026-11-01', '2026-11-05', '']);
+  expect(days('实际结束:周一至周五', '2026-11-25')).toEqual(['2026-11-23', '2026-11-27', '']);
+  expect(days('开始:昨天至今天', '2026-11-25')).toEqual(['today-1', 'today', '']);
+  expect(days('开始:12月20日..1月5日', '2026-07-01')).toEqual(['2026-12-20', '2027-01-05', '']);
+  for (const text of ['开始:2026-11-05..2026-11-01', '开始:明天至今天', '待收:500..100']) expect(days(text, '2026-11-25')).toEqual([text]);
+  expect(days('待收:5..10', '2026-11-25')).toEqual(['500', '1000', '']);
+});
 test('what is not understood is left over, word for word', () => {
   const rest = (text: string) => readTyped(text, FIELDS, TODAY).rest;
   expect(rest('王丽 状态:服务中')).toBe('王丽');

@@ -1,7 +1,7 @@
 // Filters as people type them: `状态:服务中 科室:骨科 开始>2026-11-01`, in either language, full-width signs as well. Pure.
 import { operatorsOf, type Clause, type Operator } from '../../kernel/list.ts';
 import { match } from '../palette/match.ts';
-import { dayAfter, daysBetween, parseDay } from '../parse-day.ts';
+import { dayAfter, daysBetween, isBareDay, parseDay } from '../parse-day.ts';
 import { moneyText, parseMoney } from '../parse-money.ts';
 import { choiceOf, type Field, type FieldOption } from './condition.ts';
 
@@ -50,6 +50,18 @@ function valueOf(text: string, { type, options }: Field, today: string): string 
   if (type === 'number') return /^-?\d{1,12}(\.\d{1,4})?$/.test(word.normalize('NFKC')) ? word.normalize('NFKC') : null;
   return word.length <= 64 && !word.includes('|') ? word : null;
 }
+/** Both ends of a range: undefined where one is open, null where it says nothing or would end before it begins. */
+function rangeOf(first: string, last: string, field: Field, today: string): (string | null | undefined)[] {
+  const [from, to] = [first, last].map((end) => (end.trim() === '' ? undefined : valueOf(end, field, today)));
+  if (!from || !to) return [from, to];
+  const isDay = field.type === 'day' || field.type === 'instant';
+  const there = (value: string): string => (value.startsWith('today') ? dayAfter(today, Number(value.slice(5))) : value);
+  const begins = there(from);
+  // what moves with today is no other day there; what says no week or month is counted from the first day
+  const counted = isDay && !to.startsWith('today') ? parseDay(last, begins) : null;
+  const all = isBareDay(last) ? [counted, to] : [to, counted];
+  return [from, all.find((end) => end !== null && (isDay ? there(end) >= begins : Number(end) >= Number(from))) ?? null];
+}
 /** The values between commas; a quoted one may hold some. */
 const joined = (text: string): string[] => (text.match(/["“”「][^"“”」]*["“”」]|[^,，、|]+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '');
 
@@ -74,7 +86,7 @@ function clausesOf(field: Field, sign: string, text: string, today: string): Cla
   }
   const range = /^(.*?)(?:\.\.+|…|~|至|到)(.*)$/.exec(text.trim());
   if (range !== null && sign === ':' && can.includes('from') && can.includes('to')) {
-    const [from, to] = [range[1]!, range[2]!].map((end) => (end.trim() === '' ? undefined : valueOf(end, field, today)));
+    const [from, to] = rangeOf(range[1]!, range[2]!, field, today);
     if (from !== null && to !== null && (from ?? to) !== undefined) return [...(from === undefined ? [] : [one('from', from)]), ...(to === undefined ? [] : [one('to', to)])];
   }
   const parts = own === undefined && can.includes('in') ? joined(text) : [text];

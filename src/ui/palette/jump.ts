@@ -5,7 +5,7 @@ import { placeApart } from '../../kernel/bed.ts';
 import { href } from '../../kernel/href.ts';
 import { inDigits } from '../../kernel/numeral.ts';
 import { LIST_PATHS, queryFor } from '../list/view.ts';
-import { dayAfter, folded, parseDay, parseHalfDay, todayThere, WEEKS } from '../parse-day.ts';
+import { dayAfter, folded, isBareDay, parseDay, parseHalfDay, todayThere, WEEKS } from '../parse-day.ts';
 import { namedIn, STATUS_CALLED } from './called.ts';
 
 /** Where a text leads by itself, as a calculator answers a sum. */
@@ -109,8 +109,8 @@ const RANGE = new RegExp(`^(?:from |[从自] ?)?(.*\\D.*?) ?(?:[到至~]| - | to
 function daysOf(text: string, today: string): Days | null {
   const [, first = '', end = ''] = RANGE.exec(text) ?? [];
   const from = first && daysOf(first, today)?.[0];
-  // `1日到5日` of a month to come: what would be before the first day is counted from there
-  for (const day of from ? [today, from] : []) {
+  // what would be before the first day, `12月1日到月底`, is counted from there; what says no week or month, `1日到5日`, always is
+  for (const day of from ? (isBareDay(end) ? [from, today] : [today, from]) : []) {
     const to = daysOf(end, day)?.[1];
     if (to && to >= from!) return [from!, to];
   }
