@@ -21,6 +21,8 @@ let foreignCarer: string;
 let movedCarer: string;
 let secondNo: string;
 let scope: Scope;
+/** A service that the foreign hospital alone has, one that it no longer has a price for at one's own, and a department there of a name of one's own; its id. */
+let pricedNames: () => Promise<string>;
 beforeAll(async () => {
   database = await testDatabase();
   const kit = await careKit(database);
@@ -45,6 +47,13 @@ beforeAll(async () => {
   const moved = await kit.caregiver('外移', [own], { posted: '[2020-01-01,2021-01-01)', mobile: '13800009999' });
   movedCarer = moved.no;
   await kit.insert('caregiver_hospital', { caregiver_id: moved.id, hospital_id: foreign.hospitalId, during: '[2021-01-01,)' });
+  pricedNames = async () => {
+    const theirs = await kit.insert('service_item', { code: 's2', name: '外院专陪', care_mode: 'one_to_one', coverage: 'full24' });
+    const { rows: [first] } = await database.pool.query<{ id: string }>(`select id::text from service_item where code = 's1'`);
+    await kit.insert('service_price', { hospital_id: own.hospitalId, service_item_id: first!.id, price_fen: 1, valid: '[2020-01-01,2021-01-01)' });
+    await kit.insert('service_price', { hospital_id: foreign.hospitalId, service_item_id: theirs, price_fen: 1, valid: '[2020-01-01,)' });
+    return kit.insert('hospital_department', { hospital_id: foreign.hospitalId, code: 'D99', name: '内科' });
+  };
 });
 afterAll(() => database.close());
 
@@ -65,6 +74,18 @@ test('lists, totals and filters stop at the scope, whatever hospital is asked fo
   expect((await ask(caregiver.list)).list.map((row) => row.staffNo).sort()).toEqual([sharedNo, ownCarer].sort());
   expect(await ask(caregiver.list, { hospitalId: foreign.hospitalId })).toMatchObject({ list: [], total: 0 });
   expect((await ask(hospital.options)).map((row) => row.name)).toEqual(['本院']);
+});
+
+test('the filters are called by the names of one\'s own places: services that were ever priced there, and departments of one name together', async () => {
+  const kit = await pricedNames();
+  const all = await door(database, 'all')(order.names);
+  expect([all.services.map(({ name }) => name), all.departments]).toEqual([['一对一全天陪护', '外院专陪'], [{ name: '骨科', ids: [own.departments[0]!.id] }, { name: '内科', ids: [own.departments[1]!.id, kit] }, { name: '外科', ids: [foreign.departments[0]!.id] }]]);
+  const ask = door(database, scope);
+  expect((await ask(order.names)).services.map(({ name }) => name)).toEqual(['一对一全天陪护']);
+  expect((await ask(order.names)).departments).toEqual(own.departments.map(({ id }, at) => ({ name: ['骨科', '内科'][at], ids: [id] })));
+  expect((await ask(order.names, { hospitalId: foreign.hospitalId })).departments).toEqual([]);
+  expect((await door(database, [{ hospitalId: own.hospitalId, departments: [own.departments[1]!.id] }])(order.names)).departments).toEqual([{ name: '内科', ids: [own.departments[1]!.id] }]);
+  expect((await door(database, 'all')(order.names, { hospitalId: foreign.hospitalId })).departments.map(({ name, ids }) => [name, ids.length])).toEqual([['外科', 1], ['内科', 1]]);
 });
 
 test('the search finds nothing beyond the scope by number, name, reading, phone, bed or place', async () => {

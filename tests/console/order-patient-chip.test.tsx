@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import OrderIndexPage from '../../src/areas/order/order.index.page.tsx';
 import type { Thing } from '../../src/kernel/area.ts';
@@ -49,6 +49,26 @@ test('the address that the command to export leads to opens the export, which le
   // Escape, as a browser tells a dialog of it
   act(() => void drawer.dispatchEvent(new Event('cancel', { cancelable: true })));
   await waitFor(() => expect(location.hash).toBe('#/order/index?status=in_service'));
+});
+test('who has no catalogue of services asks by a service and a department by name all the same, of however many hospitals', async () => {
+  await leave();
+  leave = await enter({ userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:list'] });
+  const named: string[] = [];
+  answerBy(({ path, query }) => {
+    if (path === '/orders/names') return named.push(query), { departments: [{ name: '骨科', ids: query === '' ? ['12', '45'] : ['12'] }], services: [{ id: '3', name: '一对一全天陪护' }] };
+    if (path === '/hospitals/options') return Array.from({ length: 41 }, (_one, at) => ({ id: String(at + 1), name: `第${at + 1}医院`, keywords: [] }));
+    return path === '/orders' ? { list: [], total: 0, pageNum: 1, pageSize: 100 } : path.includes('/live') ? never : path === '/orders/counts' ? {} : { version: 1, items: [], dictCode: 'x' };
+  });
+  await open('where[0]=serviceItemId:is:3');
+  expect(await screen.findByRole('button', { name: /服务 · 一对一全天陪护/ })).toBeTruthy();
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: '筛选' });
+  act(() => box.focus());
+  await act(async () => void fireEvent.change(box, { target: { value: '科室:骨科' } }));
+  press('Enter');
+  expect(decodeURIComponent(location.hash)).toBe('#/order/index?where[0]=serviceItemId:is:3&where[1]=departmentId:in:12|45');
+  await act(async () => void fireEvent.change(box, { target: { value: '医院:第1医院' } }));
+  press('Enter');
+  await waitFor(() => expect(named.at(-1)).toContain('hospitalId=1'));
 });
 test('where a row says it nobody is asked again', async () => {
   await open('patientId=7');

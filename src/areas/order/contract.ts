@@ -179,6 +179,8 @@ export const order = {
   list: endpoint('GET /orders', { may: 'biz:order:list', audit: 'order.list', summary: '订单列表', query: orderQuery, reply: pageOf(orderRow) }),
   /** How many orders stand in each status, with the other filters as they are. */
   counts: endpoint('GET /orders/counts', { may: 'biz:order:list', summary: '各状态的订单数', query: z.strictObject({ ...orderFilter, sort: sortBy(ORDER_FIELDS) }), reply: z.record(z.enum(STATUSES), z.int()) }),
+  /** What the filters are called, within the reader's scope: a department's name stands for all departments called so, of `hospitalId` alone where it is given. */
+  names: endpoint('GET /orders/names', { may: 'biz:order:list', summary: '筛选用的科室和服务', query: z.strictObject({ hospitalId: z.optional(id) }), reply: z.strictObject({ departments: z.array(z.strictObject({ name: z.string(), ids: z.array(id) })), services: z.array(z.strictObject({ id, name: z.string() })) }) }),
   /** The next order in the list's order that `q` means: number, patient, phone, bed or caregiver. */
   findIn: endpoint('GET /orders/find-in', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...orderFilter, sort: sortBy(ORDER_FIELDS) }), reply: foundIn }),
   /** The rows of a selection, piece by piece. */

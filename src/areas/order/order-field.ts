@@ -1,70 +1,38 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { STATUSES } from '../../../machines/order.ts';
-import { may } from '../../kernel/access.ts';
-import { call, CallFailure } from '../../ui/call.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { fieldsOf, type Field, type FieldOption, type FieldWords } from '../../ui/list/condition.ts';
 import { STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
-import { useViewer } from '../../ui/session.ts';
-import { book } from '../book/contract.ts';
 import { hospital } from '../hospital/contract.ts';
-import { ORDER_FIELDS, PAYMENT_STATES } from './contract.ts';
+import { order, ORDER_FIELDS, PAYMENT_STATES } from './contract.ts';
 import { PAYMENT_WORDS } from './words.ts';
 
-/** Hospitals whose departments are asked for; with more, those of the chosen one. */
-const MOST = 40;
 /** ms: rows come first. */
 const REST = 500;
-const NONE: readonly FieldOption[] = [];
 
-/** The departments by name: one name may be a department of several hospitals. Those of `chosen` alone where a hospital is chosen. */
-function useDepartments(hospitals: readonly { id: string }[] | undefined, chosen: string | undefined): readonly FieldOption[] {
-  const [found, setFound] = useState<{ asked: string; options: readonly FieldOption[] }>({ asked: '', options: NONE });
-  const ids = chosen !== undefined ? [chosen] : (hospitals ?? []).length > MOST ? [] : (hospitals ?? []).map(({ id }) => id);
-  const asked = ids.join();
-  useEffect(() => {
-    if (asked === '') return;
-    const over = new AbortController();
-    const timer = setTimeout(() => {
-      Promise.all(asked.split(',').map((id) => call(hospital.departments, { params: { id }, signal: over.signal }))).then(
-        (all) => {
-          const names = new Map<string, string[]>();
-          for (const { id, name } of all.flat()) names.set(name, [...(names.get(name) ?? []), id]);
-          setFound({ asked, options: [...names].map(([label, own]) => ({ value: own.join('|'), label })) });
-        },
-        (error: unknown) => {
-          // without them the other fields still work
-          if (!(error instanceof CallFailure)) throw error;
-        },
-      );
-    }, REST);
-    return () => {
-      clearTimeout(timer);
-      over.abort();
-    };
-  }, [asked]);
-  return found.asked === asked ? found.options : NONE;
-}
-/** The services by name, for who may read them; others see their numbers. */
-function useServices(): readonly FieldOption[] {
-  const viewer = useViewer();
+/** Departments and services by name: one name may be a department of several hospitals. The departments of `chosen` alone where a hospital is chosen. */
+function useNames(chosen: string | undefined): { departments: readonly FieldOption[]; services: readonly FieldOption[] } {
   const [rested, setRested] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), REST);
     return () => clearTimeout(timer);
   }, []);
-  const { data } = useRead(book.services, {}, { asks: rested && viewer !== null && may(viewer, 'biz:hospital:list') });
-  return useMemo(() => (data ?? []).map(({ id, name }) => ({ value: id, label: name })), [data]);
+  const all = useRead(order.names, {}, { asks: rested }).data;
+  const theirs = useRead(order.names, { query: { hospitalId: chosen } }, { asks: rested && chosen !== undefined }).data;
+  const known = chosen === undefined ? all : theirs;
+  return useMemo(() => ({
+    departments: (known?.departments ?? []).map(({ name, ids }) => ({ value: ids.join('|'), label: name })),
+    services: (all?.services ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }), [known, all]);
 }
 
 /** What the orders can be asked and sorted by, in words of both languages. `hospitalId`: the chosen one. */
 export function useOrderFields(hospitalId: string | undefined): readonly Field[] {
   const { t, i18n } = useLingui();
   const hospitals = useRead(hospital.options).data;
-  const departments = useDepartments(hospitals, hospitalId);
-  const services = useServices();
+  const { departments, services } = useNames(hospitalId);
   const { label: statusOf } = useDictionary('order_status');
   const { options: modes } = useDictionary('care_mode');
   const { options: coverages } = useDictionary('coverage');

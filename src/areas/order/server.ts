@@ -19,6 +19,7 @@ import { findFreeBeds } from './find-bed.ts';
 import { hand, keepersOf } from './hand.ts';
 import { orderLines } from './index.ts';
 import { adjust, pay, settle } from './ledger.ts';
+import { orderNames } from './name.ts';
 import { changes, preview } from './preview.ts';
 import { quote } from './quote.ts';
 import { approveRefund, payRefund, rejectRefund, requestRefund } from './refund.ts';
@@ -31,6 +32,7 @@ import { listWards, readWard } from './ward.ts';
 export const served: Served[] = [
   answer(order.list, (ask) => listOrders(ask.reach, ask.viewer, ask.query)),
   answer(order.counts, (ask) => countOrders(ask.reach, ask.query)),
+  answer(order.names, (ask) => orderNames(ask.reach, ask.query.hospitalId)),
   answer(order.rows, (ask) => pickOrders(ask.reach, ask.viewer, ask.query)),
   answer(order.findIn, (ask) => findInOrders(ask.reach, ask.query)),
   answer(order.selected, (ask) => selectedOrders(ask.reach, ask.viewer, ask.body)),
