@@ -17,8 +17,8 @@ export interface Place<T extends Thing> {
   whole?: () => unknown;
   /** Selects these of its records, by their numbers, and no others. */
   select?: (nos: readonly string[]) => void;
-  /** Does a command to one record, or to several that are selected. True: it has only opened a form, and whoever sends that tells `wasDone` (ui/palette/last.ts). */
-  act: (command: Command, on: T | readonly T[]) => boolean | void;
+  /** Does a command to one record, or to several that are selected. True: it has only opened a form, and whoever sends that tells `wasDone` (ui/palette/last.ts); null: it was not done, and why was said. */
+  act: (command: Command, on: T | readonly T[]) => boolean | null | void;
 }
 type Known = { readonly current: Place<Thing> };
 /** The pages that are shown; the last one that came counts. */
@@ -89,7 +89,8 @@ export function actHere(command: Command, several: boolean = command.several ===
   if (row === undefined) return null;
   const why = refusal(command, row);
   if (why === null || mayPass(why)) {
-    return { to: [row], count: 1, form: place.act(command, row) === true };
+    const form = place.act(command, row);
+    return form === null ? null : { to: [row], count: 1, form: form === true };
   }
   announce(refusalWords(why, currentLanguage()));
   return null;

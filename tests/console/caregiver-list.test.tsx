@@ -1,8 +1,11 @@
 // The list of caregivers: one beside it by Space, how many are selected.
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { area } from '../../src/areas/caregiver/area.ts';
 import CaregiverIndexPage from '../../src/areas/caregiver/caregiver.index.page.tsx';
 import type { CaregiverDetail, CaregiverRow } from '../../src/areas/caregiver/contract.ts';
+import { Announcer } from '../../src/ui/announce.tsx';
+import { runCommand } from '../../src/ui/effect.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
 import type { SignedIn } from '../../src/ui/session.ts';
@@ -18,6 +21,7 @@ const detailOf = (i: number): CaregiverDetail => ({
   certificates: [[41, '2027-01-01'], [-324, '2026-01-01']].map(([daysLeft, expiresOn], at) => ({ id: String(at), kind: 'health' as const, number: null, issuer: null, issuedOn: null, expiresOn: String(expiresOn), daysLeft: Number(daysLeft), verified: false, verifiedBy: null, file: null })), postings: [], leaves: [], complaints: 0, timeline: [],
   stints: [{ orderNo: 'PH9', patientName: '张三', hospital: '第一医院', from: '2026-11-01T00:00:00Z', to: '2026-11-03T00:00:00Z', status: 'ended' }],
 });
+const COMMANDS = area.commands!;
 let asked: string[];
 let leave = async (): Promise<void> => {};
 beforeAll(() => {
@@ -34,7 +38,7 @@ beforeEach(async () => {
   });
   navigate('/caregiver/index', { replace: true });
   leave = await enter(VIEWER, VIEWER.allowed);
-  render(<LocaleProvider><CaregiverIndexPage /></LocaleProvider>);
+  render(<LocaleProvider><CaregiverIndexPage /><Announcer /></LocaleProvider>);
   await waitFor(() => expect(screen.getAllByRole('row').length).toBe(4));
 });
 afterEach(() => leave());
@@ -63,6 +67,27 @@ test('the status line says how many are selected', async () => {
   press('x');
   expect(line()).toBe('共 3 条 · 已选 2 条');
   await act(async () => {});
+});
+test('what asks nothing is done to the one that is selected, and to nobody while several are', async () => {
+  const sent: string[] = [];
+  const rows = [0, 1, 2].map((i): CaregiverRow => ({ ...row(i), status: 'pending', can: ['approve'] }));
+  answerBy(({ path, method }) => {
+    if (method !== 'POST') return path === '/caregivers' ? { list: rows, total: 3, pageNum: 1, pageSize: 100 } : path.includes('/live') ? never : [];
+    return (sent.push(path), { row: { ...rows[0]!, status: 'active', version: 4, can: [] } });
+  });
+  await act(async () => navigate('/caregiver/index?status=pending'));
+  await waitFor(() => expect(screen.getAllByRole('row').length).toBe(4));
+  const line = () => screen.getByText(/^共 3 条/).textContent;
+  for (const key of ['j', 'x', 'j', 'x', 'j']) press(key);
+  expect(line()).toBe('共 3 条 · 已选 2 条');
+  const approve = COMMANDS.find(({ id }) => id === 'caregiver.approve')!;
+  await act(async () => runCommand(approve));
+  expect([sent, (await screen.findByText('这项操作一次只办一名护工，请先取消选中')) !== null]).toEqual([[], true]);
+  // one of them is taken out again, and the focus is on the third
+  for (const key of ['k', 'x', 'j']) press(key);
+  expect(line()).toBe('共 3 条 · 已选 1 条');
+  await act(async () => runCommand(approve));
+  await waitFor(() => expect([sent, line()]).toEqual([['/caregivers/PY100000/approve'], '共 3 条']));
 });
 test('a notice of those who are looked at again opens a list that says so', async () => {
   await act(async () => navigate('/caregiver/index?review=due'));

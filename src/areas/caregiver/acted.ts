@@ -24,6 +24,7 @@ export function noteRows(rows: readonly CaregiverRow[]): void {
     remember('caregiver', row.staffNo, row);
     putRow<CaregiverRow>('caregiver', ({ staffNo }) => staffNo === row.staffNo, row);
     forgetCaregiver(row.staffNo);
+    return false;
   }
 }
 /** Everything shows the caregiver as they are now; gives what was done, in words, with the way back where there is one. */
@@ -48,15 +49,16 @@ export function acted(event: string, before: Named, done: Acted): void {
 export const STRAIGHT = ['approve', 'reinstate', 'return', 'rehire', 'remove', 'undo'] as const;
 type Straight = (typeof STRAIGHT)[number];
 let under: { at: string; key: string } | null = null;
-/** Does one of them. One key for each version: a second press of the same is the same. */
-export async function straight(event: Straight, row: Named): Promise<void> {
+/** Does one of them; false when it was not done. One key for each version: a second press of the same is the same. */
+export async function straight(event: Straight, row: Named): Promise<boolean> {
   const at = `${event} ${row.staffNo} ${row.version}`;
   if (under?.at !== at) under = { at, key: newKey() };
   try {
     acted(event, row, await call(caregiver[event], { params: { no: row.staffNo }, body: { version: row.version }, idempotencyKey: under.key }));
+    return true;
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    if (error.code === DROPPED) return;
+    if (error.code === DROPPED) return false;
     announce(error.message);
     toast({ words: error.message, failed: true });
     // someone was faster: what is shown is old

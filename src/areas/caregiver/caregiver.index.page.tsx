@@ -55,7 +55,15 @@ export default function CaregiverIndexPage() {
   useVersion(store);
   const selection = useSelection(store);
   useFollowCaregivers(store);
-  useCaregiverHere({ row: () => store.at(store.place.index), onOpen: () => (store.place.enter = true) });
+  // the one that is selected, whichever has the focus; done, it is so no more
+  const [only, second] = selection.all ? [] : [...selection.rows.values()];
+  const one = second === undefined ? only : undefined;
+  useCaregiverHere({
+    row: () => (one === undefined ? store.at(store.place.index) : (store.at(store.indexWhere(({ staffNo }) => staffNo === one.staffNo)) ?? one)),
+    several: selection.all || second !== undefined,
+    ...(one === undefined ? {} : { onDone: () => selection.set(new Map()) }),
+    onOpen: () => (store.place.enter = true),
+  });
   const adds = viewer !== null && may(viewer, 'biz:caregiver:add');
   const add = (): void => navigate(fill(PATH, {}, { ...chosen, new: '1' }), { state: { over: true } });
   const imports = viewer !== null && may(viewer, 'biz:caregiver:import');

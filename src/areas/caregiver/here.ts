@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/macro';
 import type { Thing } from '../../kernel/area.ts';
 import { href } from '../../kernel/href.ts';
+import { announce } from '../../ui/announce.tsx';
 import { useHere } from '../../ui/here.ts';
 import { remember } from '../../ui/known.ts';
+import { currentI18n } from '../../ui/language.tsx';
 import { navigate } from '../../ui/location.ts';
 import { straight, STRAIGHT } from './acted.ts';
 import type { CaregiverRow } from './contract.ts';
@@ -17,8 +20,8 @@ export function openVerb(row: Pick<CaregiverRow, 'staffNo'>, verb: string, about
 }
 /** A caregiver as commands see one. */
 export const thingOf = <T extends Subject>(one: T) => ({ ...one, no: one.staffNo, cannot: one.cannot as Thing['cannot'] });
-/** Says on which caregiver commands act while a page is shown; `onOpen` is told before a verb opens over the row, `about` says what its form begins with. */
-export function useCaregiverHere({ row, onOpen, about }: { row: () => Subject | undefined; onOpen?: () => void; about?: (verb: string) => About }): void {
+/** Says on which caregiver commands act while a page is shown; `onOpen` is told before a verb opens over the row, `about` says what its form begins with. While `several` are selected nothing is done that asks nothing: it would be to the focused one alone. `onDone` is told when such a verb was done. */
+export function useCaregiverHere({ row, several, onDone, onOpen, about }: { row: () => Subject | undefined; several?: boolean; onDone?: () => void; onOpen?: () => void; about?: (verb: string) => About }): void {
   useHere({
     on: 'caregiver',
     row: () => {
@@ -28,7 +31,10 @@ export function useCaregiverHere({ row, onOpen, about }: { row: () => Subject | 
     selection: () => [],
     act: ({ id, event }, on) => {
       const one = on as unknown as Subject;
-      if (isStraight(event)) return void straight(event, one);
+      if (isStraight(event)) {
+        if (several === true) return announce(currentI18n()._(msg`这项操作一次只办一名护工，请先取消选中`)), null;
+        return void straight(event, one).then((done) => done && onDone?.());
+      }
       onOpen?.();
       remember('caregiver', one.staffNo, one);
       // the command's id ends in the verb's own name
