@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
-import type { Field as Asked } from '../../src/ui/list/condition.ts';
+import { withFilters, type Field as Asked } from '../../src/ui/list/condition.ts';
 import { FilterField } from '../../src/ui/list/filter-field.tsx';
 import { Filters, useChosen } from '../../src/ui/list/filter.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
@@ -11,6 +11,7 @@ import { press } from '../kit/typist.ts';
 const FIELDS: Asked[] = [
   { name: 'status', label: '状态', type: 'choice', values: ['open', 'shut'], options: [{ value: 'open', label: '开着' }, { value: 'shut', label: '关了' }], param: 'status', sort: true },
   { name: 'fen', label: '金额', type: 'money', sort: true },
+  { name: 'patientName', label: '患者', type: 'text' },
 ];
 const FILTERS = [{ name: 'status', label: '状态', options: FIELDS[0]!.options! }];
 const Field = () => <FilterField path="/order/index" fields={FIELDS} chosen={useChosen(FILTERS, FIELDS)} />;
@@ -70,6 +71,32 @@ test.each([['row', 'the row'], ['none', 'its heading']])('in a list Escape leave
   for (let ladder = 0; ladder < 3 && (box.value !== '' || box.getAttribute('aria-expanded') === 'true'); ladder += 1) press('Escape');
   expect([document.activeElement === box, box.value]).toEqual([true, '']);
   expect([press('Escape'), document.activeElement?.textContent]).toEqual([false, rows === 'row' ? '一行' : '订单']);
+});
+test('what is taken back of a filter that has its name from its row alone can be taken again as it stands, and what no such filter takes stays', async () => {
+  const Named = () => {
+    const own = [{ name: 'patientId', label: '同一患者', options: [], accepts: /^\d+$/ }];
+    const chosen = useChosen(own);
+    const filters = own.map((one) => (chosen[one.name] === undefined ? one : { ...one, options: [{ value: chosen[one.name]!, label: '张三' }] }));
+    return <FilterField path="/order/index" fields={withFilters(FIELDS, filters)} chosen={{ ...useChosen(FILTERS, FIELDS), ...chosen }} />;
+  };
+  render(<LocaleProvider><Named /></LocaleProvider>);
+  await act(async () => navigate('/order/index?patientId=7'));
+  press('f');
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: '筛选' });
+  press('Backspace');
+  expect([href(), box.value]).toEqual(['/order/index', '同一患者:张三']);
+  press('Enter');
+  expect([href(), box.value]).toEqual(['/order/index?patientId=7', '']);
+  await act(async () => navigate('/order/index'));
+  await act(async () => void fireEvent.change(box, { target: { value: '同一患者:李四' } }));
+  press('Enter');
+  expect([href(), box.value]).toEqual(['/order/index', '同一患者:李四']);
+  expect(screen.getByText(/“同一患者:李四”没有看懂/)).toBeTruthy();
+  // what could not be read again is left to its chip
+  await act(async () => void fireEvent.change(box, { target: { value: '' } }));
+  await act(async () => navigate(`/order/index?where[0]=patientName:is:${encodeURIComponent('王"丽')}`));
+  press('Backspace');
+  expect([href(), box.value]).toEqual(['/order/index?where[0]=patientName:is:王"丽', '']);
 });
 test('a filter of a day says in words that what was typed is none, until it is one or is put away', async () => {
   const days = [{ name: 'from', label: '从哪天起', options: [], accepts: /^\d{4}-\d{2}-\d{2}$/, typed: 'date' as const }];

@@ -18,6 +18,8 @@ export interface Field extends ListField {
   options?: readonly FieldOption[] | undefined;
   /** The named filter of the address that says one value of it: a tab's, or a link's from elsewhere. */
   param?: string | undefined;
+  /** What a value without options looks like. */
+  accepts?: RegExp | undefined;
   /** Words that are no condition are meant for it. */
   free?: boolean | undefined;
 }
@@ -85,5 +87,5 @@ export function filterOf(chosen: Chosen): Record<string, unknown> {
 /** These fields and the named filters that say something else, such as a button of a dashboard: one value of theirs can be asked for. */
 export const withFilters = (fields: readonly Field[], filters: readonly Filter[]): readonly Field[] => [
   ...fields,
-  ...filters.filter(({ name, label, typed, place }) => typed !== 'date' && place !== true && !fields.some((field) => field.param === name || field.label === label)).map(({ name, label, options }): Field => ({ name: `=${name}`, label, type: 'flag', options: options.length === 0 ? undefined : options, param: name, free: name === 'keywords' })),
+  ...filters.filter(({ name, label, typed, place }) => typed !== 'date' && place !== true && !fields.some((field) => field.param === name || field.label === label)).map(({ name, label, options, accepts }): Field => ({ name: `=${name}`, label, type: 'flag', options: options.length === 0 ? undefined : options, accepts, param: name, free: name === 'keywords' })),
 ];

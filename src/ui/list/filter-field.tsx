@@ -27,7 +27,7 @@ function exampleOf(fields: readonly Field[], words: TypedWords): string {
  * Filters as one types them, `状态:服务中 开始>2026-11-01`: completed while typing, taken by Enter, and then chips at the foot. Backspace
  * in the empty field takes the last condition back as text. What is not understood stays, with how to mend it.
  */
-export function FilterField({ path, fields, chosen, place }: { path: string; fields: readonly Field[]; chosen: Chosen; /** Filters that say where one is: they stay. */ place?: readonly string[] }) {
+export function FilterField({ path, fields: given, chosen, place }: { path: string; fields: readonly Field[]; chosen: Chosen; /** Filters that say where one is: they stay. */ place?: readonly string[] }) {
   const { t, i18n } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -36,6 +36,9 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
   const [open, setOpen] = useState(false);
   const [moved, setMoved] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  // what was taken back is called as it was: its name may have come with its value
+  const [had, setHad] = useState<Field | null>(null);
+  const fields = had === null ? given : [...given.filter(({ name }) => name !== had.name), had];
   const today = todayThere();
   const words = { 今天: t`今天`, 明天: t`明天`, 昨天: t`昨天`, '+7': t`7 天后`, '-7': t`7 天前`, '-30': t`30 天前`, ...Object.fromEntries(Object.entries(OPERATOR_WORDS).map(([name, said]) => [name, i18n._(said)])) };
   const typed = { today: t`今天`, none: t({ context: '条件', message: '空' }), any: t({ context: '条件', message: '有' }) };
@@ -59,9 +62,10 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
   };
   const unread = (rest: string): string => (awaitsValue(rest, fields) ? t`“${rest}”还没有写完：接着写，或用 ↓ 选一个` : t`“${rest}”没有看懂：写成“${example}”这样`);
   /** Takes what a text says; the rest stays. False when it says nothing. */
-  const take = (given: string): boolean => {
-    const { clauses, rest } = readTyped(given, fields, today);
+  const take = (words: string): boolean => {
+    const { clauses, rest } = readTyped(words, fields, today);
     if (clauses.length === 0) return false;
+    setHad(null);
     choose(path, withClauses(chosen, [...clausesOf(chosen, fields), ...clauses], fields));
     setText(rest);
     setMoved(null);
@@ -74,16 +78,15 @@ export function FilterField({ path, fields, chosen, place }: { path: string; fie
   };
   const back = (): void => {
     const clauses = clausesOf(chosen, fields);
-    const last = clauses.at(-1);
-    const named = fields.findLast(({ param }) => param !== undefined && chosen[param] !== undefined && place?.includes(param) !== true);
-    if (last !== undefined) {
-      choose(path, withClauses(chosen, clauses.slice(0, -1), fields));
-      write(writeTyped(last, fields, typed));
-    } else if (named !== undefined) {
-      const { [named.param!]: value = '', ...rest } = chosen;
-      choose(path, rest);
-      write(writeTyped({ field: named.name, operator: 'is', values: [value] }, fields, typed));
-    }
+    const named = given.findLast(({ param }) => param !== undefined && chosen[param] !== undefined && place?.includes(param) !== true);
+    const last = clauses.at(-1) ?? (named && { field: named.name, operator: 'is' as const, values: [chosen[named.param!]!] });
+    const said = last === undefined ? '' : writeTyped(last, given, typed);
+    // what could not be read again is left to its chip
+    if (last === undefined || JSON.stringify(readTyped(said, given, today)) !== JSON.stringify({ clauses: [last], rest: '' })) return;
+    const { [clauses.length > 0 ? '' : named!.param!]: _, ...rest } = chosen;
+    choose(path, withClauses(rest, clauses.slice(0, -1), given));
+    setHad(clauses.length > 0 ? null : named!);
+    write(said);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;

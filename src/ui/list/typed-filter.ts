@@ -40,10 +40,11 @@ function dayOf(text: string, today: string, past: boolean): string | null {
   return !moves ? day : away === 0 ? 'today' : `today${away > 0 ? '+' : ''}${away}`;
 }
 /** What a value says on the wire, or null when this field has none such. */
-function valueOf(text: string, { type, options }: Field, today: string): string | null {
+function valueOf(text: string, { type, options, accepts }: Field, today: string): string | null {
   const word = text.trim().replace(QUOTED, '$1');
   if (word === '') return null;
   if (options !== undefined) return optionOf(word, options)?.value ?? null;
+  if (accepts?.test(word) === false) return null;
   // an instant is of something that has happened
   if (type === 'day' || type === 'instant') return dayOf(word, today, type === 'instant');
   if (type === 'money') return parseMoney(word)?.toString() ?? null;
