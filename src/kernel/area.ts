@@ -86,6 +86,7 @@ export interface KeyEntry {
   press?: true;
   /** Heard only where the control has the focus that it is of: it is heard too where single characters are no shortcuts (WCAG 2.1.4). */
   focused?: true;
+  /** It moves, and goes on while it is held: any other key is done once. */ moves?: true;
 }
 /** How the palette knows the records of an area. */
 export interface Records {

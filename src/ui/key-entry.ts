@@ -5,17 +5,18 @@ import type { KeyEntry } from '../kernel/area.ts';
 const list = { scope: 'list', on: 'list', beside: ['rows'] } as const;
 /** Keys of rows, also where they are no list. */
 const rows = { scope: 'list', on: 'rows' } as const;
+const go = { ...rows, moves: true } as const;
 const step = { fixed: true, shares: true } as const;
 /** Keys of one column, where the columns are chosen. */
 const column = { scope: 'dialog', on: 'column', press: true, focused: true } as const;
 /** The keys of lists: the list kit binds and shows them from here. */
 export const LIST_KEYS = {
-  down: { ...rows, press: true, id: 'list.down', keys: 'j', words: msg`列表：下一行` },
-  up: { ...rows, press: true, id: 'list.up', keys: 'k', words: msg`列表：上一行` },
-  arrow: { ...rows, ...step, id: 'list.arrow', keys: 'ArrowDown|ArrowUp', words: msg`列表：下一行、上一行` },
+  down: { ...go, press: true, id: 'list.down', keys: 'j', words: msg`列表：下一行` },
+  up: { ...go, press: true, id: 'list.up', keys: 'k', words: msg`列表：上一行` },
+  arrow: { ...go, ...step, id: 'list.arrow', keys: 'ArrowDown|ArrowUp', words: msg`列表：下一行、上一行` },
   cell: { ...list, ...step, id: 'list.cell', keys: 'ArrowRight|ArrowLeft', words: msg`列表：到旁边的格子` },
-  page: { ...rows, ...step, id: 'list.page', keys: 'PageDown|PageUp', words: msg`列表：下一屏、上一屏` },
-  ends: { ...rows, ...step, id: 'list.ends', keys: 'Home|End|Control+Home|Control+End', words: msg`列表：第一行、最后一行` },
+  page: { ...go, ...step, id: 'list.page', keys: 'PageDown|PageUp', words: msg`列表：下一屏、上一屏` },
+  ends: { ...go, ...step, id: 'list.ends', keys: 'Home|End|Control+Home|Control+End', words: msg`列表：第一行、最后一行` },
   open: { ...rows, ...step, id: 'list.open', keys: 'Enter', words: msg`列表：打开这一行` },
   peek: { ...list, ...step, id: 'list.peek', keys: 'Space', words: msg`列表：在旁边看这一行` },
   unpeek: { ...list, ...step, id: 'list.unpeek', keys: 'Escape', words: msg`列表：关闭旁边的一行` },
@@ -31,8 +32,8 @@ export const LIST_KEYS = {
   find: { ...list, id: 'list.find', keys: '/', words: msg`列表：在列表里查找`, keywords: ['查找', 'cha zhao', 'find', 'search'] },
   found: { ...list, ...step, id: 'list.found', keys: 'Enter', words: msg`查找：下一条` },
   foundBack: { ...list, ...step, id: 'list.found-back', keys: 'Shift+Enter', words: msg`查找：上一条` },
-  next: { ...list, id: 'list.next', keys: ']', words: msg`列表：下一个状态`, keywords: ['下一个状态', 'xia yi ge zhuang tai', 'next status'] },
-  previous: { ...list, id: 'list.previous', keys: '[', words: msg`列表：上一个状态`, keywords: ['上一个状态', 'shang yi ge zhuang tai', 'previous status'] },
+  next: { ...list, moves: true, id: 'list.next', keys: ']', words: msg`列表：下一个状态`, keywords: ['下一个状态', 'xia yi ge zhuang tai', 'next status'] },
+  previous: { ...list, moves: true, id: 'list.previous', keys: '[', words: msg`列表：上一个状态`, keywords: ['上一个状态', 'shang yi ge zhuang tai', 'previous status'] },
   view: { ...list, fixed: true, id: 'list.view', keys: '1|2|3|4|5|6|7|8|9', words: msg`列表：打开视图` },
   views: { ...list, id: 'list.views', keys: 'Shift+V', words: msg`列表：视图`, keywords: ['视图', 'shi tu', 'views'] },
   columns: { ...list, id: 'list.columns', keys: 'Shift+C', words: msg`列表：选择列`, keywords: ['选择列', 'xuan ze lie', 'choose columns', '列', 'lie', 'columns'] },

@@ -5,7 +5,7 @@ import { composing, dialogOpen, readings, sequencesOf, typing, type Press } from
 
 /** What listens: an entry of the registry or a command, and what it does. */
 export interface Bound {
-  entry: Keyed & { scope: KeyScope; typing?: boolean | undefined; words?: Words; acts?: true };
+  entry: Keyed & { scope: KeyScope; typing?: boolean | undefined; words?: Words; acts?: true; moves?: true };
   /** `nth`: which of several keys it was. Returns false when there was nothing to do with it: the next one outside is asked. Absent: what has the focus answers by itself. */
   run?: ((event: KeyboardEvent, nth: number) => boolean | void) | undefined;
   /** False: it is not heard at all now, not even its beginning. */
@@ -54,7 +54,10 @@ export function onKeyUsed(listener: (id: string) => void): () => void {
 /** The key that did something last, until another is pressed. */
 let held = '';
 function does({ bound, nth }: Candidate, event: KeyboardEvent): boolean {
-  if (bound.run === undefined || bound.run(event, nth) === false) return false;
+  if (bound.run === undefined) return false;
+  // held down it is done once: it may change something, or lead to where the same key does something else
+  if (event.repeat && bound.entry.moves !== true) return true;
+  if (bound.run(event, nth) === false) return false;
   held = event.code;
   for (const listener of used) listener(bound.entry.id);
   return true;

@@ -24,9 +24,7 @@ function otherwise({ on, title }: Command): string | null {
 const bound = (command: Command): Bound => ({
   entry: { ...command, scope: command.on === undefined ? 'global' : 'list' },
   here: () => command.on === undefined || isHere(command.on),
-  run: (event) => {
-    // held down it is done once
-    if (event.repeat) return;
+  run: () => {
     const why = command.event === 'undo' ? otherwise(command) : null;
     if (why === null) runCommand(command);
     else announce(why);
@@ -34,7 +32,7 @@ const bound = (command: Command): Bound => ({
 });
 const NONE: readonly Denied[] = [];
 /** One that only says why it is not done. */
-const silent = ({ command, why }: Denied): Bound => ({ ...bound(command), last: true, run: ({ repeat }) => (repeat ? undefined : announce(typeof why === 'string' ? why : currentI18n()._(why))) });
+const silent = ({ command, why }: Denied): Bound => ({ ...bound(command), last: true, run: () => announce(typeof why === 'string' ? why : currentI18n()._(why)) });
 /** Listens for the keys of these commands everywhere but in text, in dialogs and in an input method's composition; those of `barred` say why they are not done, where no other has them. */
 export function useShortcuts(commands: readonly Command[], barred: readonly Denied[] = NONE): void {
   const group = useRef<readonly Bound[]>([]);

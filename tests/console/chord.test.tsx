@@ -144,3 +144,14 @@ test('a key that is held down writes nothing into the field that it led to; one 
   expect([press(field, { repeat: true }), press(field, { key: 'a', code: 'KeyA' }), press(field, { key: 'a', code: 'KeyA', repeat: true })]).toEqual([false, true, true]);
   field.remove();
 });
+
+test('a key that is held down does its work once; one that moves goes on', () => {
+  const [done, moved] = [vi.fn(), vi.fn()];
+  const own = (keys: string) => ({ id: keys, keys, scope: 'list' as const, words: { id: keys } });
+  renderHook(() => useKeys([[own('t'), done], [own('Escape'), done], [LIST_KEYS.down, moved]]));
+  const press = (key: string, repeat: boolean): boolean => document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, repeat }));
+  expect([press('t', false), press('t', true), press('t', true), done.mock.calls.length]).toEqual([false, false, false, 1]);
+  expect([press('j', false), press('j', true), moved.mock.calls.length]).toEqual([false, false, 2]);
+  // as of an Escape that closed what stood above
+  expect([press('Escape', true), done.mock.calls.length]).toEqual([false, 1]);
+});

@@ -31,7 +31,5 @@ function repeat(areas: readonly Area[]): void {
 }
 /** The key that repeats the last command here. */
 export function useRepeat(areas: readonly Area[]): void {
-  useKey(OWN_KEYS.repeat, (event) => {
-    if (!event.repeat) repeat(areas);
-  });
+  useKey(OWN_KEYS.repeat, () => repeat(areas));
 }
