@@ -53,6 +53,8 @@ export function onKeyUsed(listener: (id: string) => void): () => void {
 }
 /** The key that did something last, until another is pressed. */
 let held = '';
+/** What Enter or Space was pressed on. */
+let pressedOn: EventTarget | null = null;
 function does({ bound, nth }: Candidate, event: KeyboardEvent): boolean {
   if (bound.run === undefined) return false;
   // held down it is done once: it may change something, or lead to where the same key does something else
@@ -81,6 +83,14 @@ function capture(event: KeyboardEvent): void {
   if (!event.repeat) held = '';
   // nor is one that is still held down text of the field that it led to
   else if (event.code === held && typing(event.target)) return event.preventDefault();
+  if (event.key === 'Enter' || event.key === ' ') {
+    if (!event.repeat) pressedOn = event.target;
+    // nor does it press what the focus has gone to meanwhile, such as the button of a form that nobody has read
+    else if (event.target !== pressedOn) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
+  }
   if (begun.length === 0 || ignored(event) || event.repeat) return;
   const open = event.timeStamp - since <= PATIENCE && !composing(event) ? candidates(event) : [];
   // by name: what listens may have been made anew since the chord began

@@ -145,6 +145,23 @@ test('a key that is held down writes nothing into the field that it led to; one 
   field.remove();
 });
 
+test.each([['Enter', 'Enter'], [' ', 'Space']])('“%s” that is held down presses nothing that the focus has gone to meanwhile, such as the button of the form that it opened', (key, code) => {
+  const [opens, sends] = [0, 1].map(() => document.body.appendChild(document.createElement('button'))) as [HTMLElement, HTMLElement];
+  const heard = vi.fn();
+  sends.addEventListener('keydown', heard);
+  const press = (repeat: boolean): boolean => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, code, repeat }));
+  opens.focus();
+  expect([press(false), press(true)]).toEqual([true, true]);
+  sends.focus();
+  expect([press(true), press(true), heard.mock.calls.length]).toEqual([false, false, 0]);
+  // pressed anew it is meant
+  expect([press(false), press(true), heard.mock.calls.length]).toEqual([true, true, 2]);
+  // nor does it go on with what is below once that is closed
+  sends.remove();
+  expect(press(true)).toBe(false);
+  opens.remove();
+});
+
 test('a key that is held down does its work once; one that moves goes on', () => {
   const [done, moved] = [vi.fn(), vi.fn()];
   const own = (keys: string) => ({ id: keys, keys, scope: 'list' as const, words: { id: keys } });
