@@ -58,6 +58,16 @@ test('where what had the focus is gone when it closes, the page has it', async (
   page.remove();
 });
 
+test('an Escape that is held down empties the text and goes no step further', async () => {
+  await startPalette();
+  await enter(['Control+k', '#', ...'wl']);
+  press('Escape');
+  expect([box().value, chips()]).toEqual(['', ['订单']]);
+  expect([press('Escape', { repeat: true }), chips(), box().isConnected]).toEqual([false, ['订单'], true]);
+  press('Escape');
+  expect(chips()).toEqual([]);
+});
+
 test('a text that changes long after a key was not changed by it', async () => {
   const change = async (ms: number): Promise<number> => {
     forgetFigures();

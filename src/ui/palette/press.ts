@@ -49,7 +49,8 @@ export function pressInPalette(event: KeyboardEvent, shown: HTMLDialogElement, s
     if (!event.repeat) steer?.[aside]();
   } else if (key === 'Escape') {
     take();
-    palette.send({ type: 'escape' });
+    // held down it would go on into the page, and take its selection
+    if (!event.repeat) palette.send({ type: 'escape' });
   } else if (by !== undefined) {
     take();
     steer?.move(by);
