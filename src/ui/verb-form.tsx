@@ -9,7 +9,7 @@ import style from './verb-form.module.css';
 
 /**
  * The frame of a verb's form: Ctrl+Enter sends, what was refused stands above the button, and a conflict is explained; one that leaves nothing to do (`over`) offers the way back only.
- * `first`: name of the field that has the cursor at first; without one it is the button. `blamed`: the field that shows the refusal itself, and gets the cursor.
+ * `first`: name of the field that has the cursor at first; without one it is the button, or where that is a danger the way out. `blamed`: the field that shows the refusal itself, and gets the cursor.
  */
 export function VerbForm({ busy, said, conflict, over = false, action, danger = false, first, blamed = null, leave, onSubmit, children }: {
   busy: boolean;
@@ -34,10 +34,11 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
   const button = useRef<HTMLButtonElement>(null);
   const [failed, mend] = useMended(blamed !== null || over ? null : said);
   const [begins] = useState(first);
+  const grave = useRef(danger);
   useEffect(() => {
     const found = begins === undefined ? null : form.current!.elements.namedItem(begins);
     const field = found instanceof RadioNodeList ? found[0] : found;
-    (field instanceof HTMLElement ? field : button.current!).focus();
+    (field instanceof HTMLElement ? field : (grave.current ? back : button).current!).focus();
     if (field instanceof HTMLInputElement) field.select();
   }, [begins]);
   useEffect(() => {

@@ -83,7 +83,7 @@ export function statesOf(s: Sample): Record<Path, State> {
 }
 
 /** What opens over a caregiver at an address of its own. */
-const CAREGIVER_VERBS: readonly string[] = CAREGIVER_EVENTS.filter((event) => !['approve', 'reinstate', 'return', 'rehire', 'remove', 'undo'].includes(event));
+const CAREGIVER_VERBS: readonly string[] = CAREGIVER_EVENTS.filter((event) => !['approve', 'reinstate', 'return', 'rehire', 'undo'].includes(event));
 /** Records of the demonstration, asked for as whoever is signed in on this page. */
 export async function sampleOf(page: Page): Promise<Sample> {
   return page.evaluate(async ([orderVerbs, caregiverVerbs]) => {

@@ -5,10 +5,16 @@ import { caregiver, type CaregiverDetail, type CaregiverRow } from '../../src/ar
 import { Certificates, Leaves } from '../../src/areas/caregiver/paper.tsx';
 import { STEPS } from '../../src/areas/caregiver/step.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { navigate } from '../../src/ui/location.ts';
+import { currentHref, navigate, useHref } from '../../src/ui/location.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
+import { areas } from '../../src/areas.gen.ts';
+import { boundCommands } from '../../src/ui/command.ts';
 import { outdated } from '../../src/ui/read.ts';
+import { useShortcuts } from '../../src/ui/shortcut.ts';
+import { Toaster } from '../../src/ui/toast.tsx';
+import { wayBack } from '../../src/ui/way-back.ts';
 import { answerBy, enter, never, refuse } from '../kit/console.ts';
+import { press } from '../kit/typist.ts';
 
 const ROW = {
   staffNo: 'PY100007', name: '陈桂英', status: 'active', version: 3, can: ['certify', 'leave'],
@@ -101,4 +107,32 @@ test('the palette offers whom it blacklists once more the day of review that sta
   expect(await offered('blacklisted', '2099-12-01')).toEqual(['2099-12-01', ...usual]);
   expect(await offered('blacklisted', usual[1]!)).toEqual([usual[1], usual[0], usual[2]]);
   for (const [status, reviewOn] of [['blacklisted', '2026-01-01'], ['blacklisted', null], ['active', null]] as const) expect(await offered(status, reviewOn)).toEqual(usual);
+
+const COMMANDS = boundCommands(areas, { role: 1, roles: ['ROOT'], perms: [], paths: ['/caregiver/index', '/caregiver/:no', '/caregiver/:no/:verb'] });
+function Console() {
+  useShortcuts(COMMANDS);
+  const [, , no = '', verb] = useHref().split('?')[0]!.split('/');
+  return <LocaleProvider><CaregiverPage params={{ no, ...(verb !== undefined && { verb }) }} /><Toaster /></LocaleProvider>;
+}
+test('Delete on a caregiver asks first, with the cursor on the way out; what was done can be taken back on any page for ten minutes', async () => {
+  const sent: unknown[] = [];
+  let gone = false;
+  answerBy(({ method, path, body }) => {
+    if (method !== 'GET') return (sent.push([path, body]), (gone = path.endsWith('/remove')), { row: gone ? null : { ...NOW, version: 5 } });
+    if (path.includes('/live')) return never;
+    return !path.endsWith(`/caregivers/${ROW.staffNo}`) ? { version: 1, items: [], dictCode: 'x' } : gone ? refuse({ status: 404, code: 40400, message: '没有这名护工' }) : { ...FULL, ...ROW, can: ['remove', 'undo'] };
+  });
+  navigate(`/caregiver/${ROW.staffNo}`);
+  render(<Console />);
+  await screen.findByRole('button', { name: /^删除护工/ });
+  press('Delete');
+  const out = await screen.findByRole('button', { name: /^返回/ });
+  expect([sent, currentHref(), screen.getByText(/陈桂英.*十分钟内可以撤销/).isConnected, document.activeElement]).toEqual([[], `/caregiver/${ROW.staffNo}/remove`, true, out]);
+  await act(async () => document.querySelector<HTMLElement>('dialog [type=submit]')!.click());
+  expect(sent).toEqual([[`/caregivers/${ROW.staffNo}/remove`, { version: 3 }]]);
+  await screen.findByText('删除护工 · 陈桂英');
+  await act(async () => navigate('/caregiver/PY100008'));
+  expect([wayBack()!.title, screen.getByRole('button', { name: /^撤销/ }).isConnected]).toEqual(['撤销刚才的删除护工 · 陈桂英', true]);
+  await act(async () => wayBack()!.undo());
+  expect(sent.at(-1)).toEqual([`/caregivers/${ROW.staffNo}/undo`, { version: 4 }]);
 });

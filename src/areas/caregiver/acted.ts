@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { CAREGIVER_UNDO_WITHIN } from '../../../machines/caregiver.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call, CallFailure, DROPPED, newKey } from '../../ui/call.ts';
 import { remember } from '../../ui/known.ts';
@@ -37,7 +39,12 @@ export function took(event: string, before: Named, { row }: Acted): Toast {
   refreshLists('certificate');
   const now: Named = row ?? { ...before, version: before.version + 1 };
   const back = row === null ? event === 'remove' : row.can.includes('undo');
-  return { words: `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined, of: [`caregiver:${now.staffNo}`] };
+  const words = `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`;
+  return {
+    words, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined, of: [`caregiver:${now.staffNo}`],
+    // no list and no page has who is gone: their way back goes along
+    ...(row === null && back && { back: { title: currentI18n()._(msg`撤销刚才的${words}`), until: Date.now() + CAREGIVER_UNDO_WITHIN } }),
+  };
 }
 /** What follows a verb: everything shows the caregiver as they are now, and a toast says what was done. */
 export function acted(event: string, before: Named, done: Acted): void {
@@ -46,7 +53,7 @@ export function acted(event: string, before: Named, done: Acted): void {
 }
 
 /** Verbs that ask nothing. */
-export const STRAIGHT = ['approve', 'reinstate', 'return', 'rehire', 'remove', 'undo'] as const;
+export const STRAIGHT = ['approve', 'reinstate', 'return', 'rehire', 'undo'] as const;
 type Straight = (typeof STRAIGHT)[number];
 let under: { at: string; key: string } | null = null;
 /** Does one of them; false when it was not done. One key for each version: a second press of the same is the same. */

@@ -28,6 +28,7 @@ export const VERBS: Record<Verb, Entry> = {
   quit: { title: msg`办理离职`, event: 'quit', Form: quit },
   blacklist: { title: msg`列入黑名单`, event: 'blacklist', Form: blacklist },
   unblacklist: { title: msg`移出黑名单`, event: 'unblacklist', Form: unblacklist },
+  remove: { title: msg`删除护工`, event: 'remove', Form: late(() => import(/* webpackChunkName: "view-caregiver" */ './remove.form.tsx')) },
   reveal: { title: msg`显示身份证号和手机`, Form: late(() => import(/* webpackChunkName: "view-caregiver" */ './reveal.form.tsx')) },
 };
 /** Whether an address names a verb. */
