@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onSignedOut } from './session.ts';
 
 /** Whether a sheet is shown, for those outside of React too. */
 function sheet(): { toggle: () => void; useShown: () => boolean; onLeft: (told: () => void) => () => void } {
@@ -10,11 +11,14 @@ function sheet(): { toggle: () => void; useShown: () => boolean; onLeft: (told: 
       listeners.delete(listener);
     };
   };
+  const toggle = (): void => {
+    shown = !shown;
+    for (const listener of listeners) listener();
+  };
+  // the frame takes the sheet away with the person, before it could close itself: the next one is met by none
+  onSignedOut(() => void (shown && toggle()));
   return {
-    toggle: () => {
-      shown = !shown;
-      for (const listener of listeners) listener();
-    },
+    toggle,
     onLeft: (told) => subscribe(() => void (shown || told())),
     useShown: () => useSyncExternalStore(subscribe, () => shown, () => false),
   };

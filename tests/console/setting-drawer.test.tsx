@@ -2,7 +2,11 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OWN_COMMANDS } from '../../src/ui/command.ts';
 import { runCommand } from '../../src/ui/effect.ts';
+import { toggleFigures, toggleHelp, useHelp } from '../../src/ui/help-state.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
+import { navigate } from '../../src/ui/location.ts';
+import { Figures } from '../../src/ui/palette/figures.tsx';
+import { useViewer } from '../../src/ui/session.ts';
 import { DEFAULTS, getSetting, setSetting, SETTING_NAMES, shownSetting, startSettings } from '../../src/ui/setting.ts';
 import { SettingHost } from '../../src/ui/setting/host.tsx';
 import { Toaster } from '../../src/ui/toast.tsx';
@@ -178,4 +182,25 @@ test('the command of the watermark’s text leads to its field; signing out puts
   choose('主题', '深色');
   await leave();
   expect([html.dataset['theme'], screen.queryByRole('dialog')]).toEqual(['light', null]);
+});
+
+const Keys = () => (useHelp() ? <i>keys</i> : null);
+const Sheets = () => (useViewer() === null ? null : <><SettingHost /><Figures /><Keys /></>);
+test.each(['settings', 'figures', 'keys'])('what stands open goes with the session, which takes its place along: the next person is met by no %s', async (what) => {
+  cleanup();
+  render(<LocaleProvider><Sheets /></LocaleProvider>);
+  act(() => (what === 'settings' ? runCommand(OWN_COMMANDS.find(({ id }) => id === 'setting.open')!) : what === 'figures' ? toggleFigures() : toggleHelp()));
+  if (what === 'keys') expect(screen.getByText('keys')).toBeTruthy();
+  else await screen.findByRole('dialog');
+  await leave();
+  leave = await enter({ ...PERSON, userId: '8' });
+  render(<LocaleProvider><Sheets /></LocaleProvider>);
+  expect([screen.queryByRole('dialog'), screen.queryByText('keys')]).toEqual([null, null]);
+});
+test('the figures go with the page that they stand over', async () => {
+  render(<LocaleProvider><Figures /></LocaleProvider>);
+  act(toggleFigures);
+  expect(screen.getByRole('dialog').textContent).toContain('查找的性能');
+  await act(async () => navigate('/profile'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -5,11 +5,14 @@ import { toggleFigures, useFigures } from '../help-state.ts';
 import help from '../help.module.css';
 import { useSheet } from '../modal.ts';
 import control from '../style/control.module.css';
+import { useLeft } from '../use-left.ts';
 import { figures } from './meter.ts';
 
 /** How fast the palette has been for this person. */
 export function Figures() {
-  return useFigures() ? <Sheet /> : null;
+  const shown = useFigures();
+  useLeft(shown, toggleFigures);
+  return shown ? <Sheet /> : null;
 }
 function Sheet() {
   const { t } = useLingui();

@@ -29,7 +29,6 @@ export function SettingHost() {
     // the drawer says it itself
     toast({ words: currentI18n()._(msg`没有取到 ${name} 的文字，语言没有变。检查网络后再试。`), again: () => setSetting('language', language) });
   }, [lost]);
-  useEffect(() => (viewer === null ? closeSettings() : undefined), [viewer]);
   return viewer === null ? null : (
     <>
       <Suspense>{marked && <Watermark name={`${viewer.nickname} ${viewer.username}`.trim()} person={viewer.userId} />}</Suspense>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onSignedOut } from '../session.ts';
 
 /** Where the drawer begins: at this setting, or null: at its first. */
 interface Opened {
@@ -14,6 +15,7 @@ function put(next: Opened | null): void {
 export const openSettings = (at = ''): void => put({ at: at === '' ? null : at });
 /** Closes it. */
 export const closeSettings = (): void => put(null);
+onSignedOut(closeSettings);
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => {
