@@ -16,3 +16,9 @@ test.each([['服务中 骨科', 'in_service 骨科'], ['骨科 daipaidan', '骨�
 test('the servers of orders are told the statuses in one word each, others the text as it stands', () => {
   expect([askedOf('order', '已完成 骨科'), askedOf('order', '订单 逾期 骨科'), askedOf('caregiver', '已完成 骨科'), askedOf('order', '已完成')]).toEqual(['closed 骨科', 'overdue 骨科', '已完成 骨科', '已完成']);
 });
+test('no text is longer with the statuses in one word than the servers take: the last words are left out', () => {
+  const long = '王秀兰 上海交通大学医学院附属仁济医院东院 心血管内科重症监护病区 12床 待评价 2026-11-20 至 2026-12-05';
+  expect(askedOf('order', long)).toBe('王秀兰 上海交通大学医学院附属仁济医院东院 心血管内科重症监护病区 12床 pending_evaluation');
+  expect(askedOf('order', `${'心'.repeat(60)} 待评价`)).toBe('心'.repeat(60));
+  expect(askedOf('order', `服务中${'心'.repeat(61)}`)).toHaveLength(64);
+});

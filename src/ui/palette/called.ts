@@ -1,4 +1,5 @@
 import type { Status } from '../../../machines/order.ts';
+import { MOST } from './query.ts';
 
 /** How each status is called whatever the language in use: its name, its pinyin, its English name, and as people say it. What is overdue is a list as well. */
 export const STATUS_CALLED: Readonly<Record<Status | 'overdue', readonly string[]>> = {
@@ -38,7 +39,10 @@ export function namedIn(text: string): { kinds: readonly string[]; text: string 
 export function askedOf(kind: string, text: string): string | null {
   const named = namedIn(text);
   const own = named === null || !NAMED.some(([kinds]) => kinds.includes(kind)) ? text : named.kinds.includes(kind) ? named.text : null;
-  return own === null || kind !== 'order' ? own : statusesWhole(own);
+  if (own === null || kind !== 'order') return own;
+  const whole = statusesWhole(own);
+  // the one word of a status is longer than its name, and none is cut
+  return whole.length <= MOST ? whole : whole.slice(0, MOST + 1).replace(/ \S*$/, '').slice(0, MOST);
 }
 /** Which records a text names, what of it is asked of the index, and all that was typed where that is more. */
 export function indexedIn(typed: string): { kinds: readonly string[] | null; text: string; typed?: string } {
