@@ -5,6 +5,7 @@ import { call, CallFailure } from '../../ui/call.ts';
 import { formatOf } from '../../ui/format.ts';
 import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { nearDays } from '../../ui/palette/near-day.ts';
+import { typedReason } from '../../ui/palette/typed-reason.ts';
 import { dayAfter, parseDay, todayThere } from '../../ui/parse-day.ts';
 import { forgetCaregiver, took } from './acted.ts';
 import { caregiver, type Acted, type CaregiverRow } from './contract.ts';
@@ -46,7 +47,7 @@ const reason: StepKind = {
   asks: msg`写明原因`,
   // a leave needs none
   options: async ({ command }, text) => (command.event === 'leave' && text.trim() === '' ? [{ value: '', label: say(msg`不写原因`) }] : []),
-  read: (text) => (text.trim() === '' ? null : { value: text.trim(), label: text.trim(), ...(text.length > 500 ? { refused: say(msg`最多 500 个字，现在有 ${format().number(text.length)} 个`) } : {}) }),
+  read: typedReason,
 };
 
 interface Work {

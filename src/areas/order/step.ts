@@ -7,6 +7,7 @@ import { currentI18n, currentLanguage } from '../../ui/language.tsx';
 import { thingOf } from '../../ui/order-thing.ts';
 import { match } from '../../ui/palette/match.ts';
 import { nearDays } from '../../ui/palette/near-day.ts';
+import { typedReason } from '../../ui/palette/typed-reason.ts';
 import { dayAfter, parseHalfDay, todayThere } from '../../ui/parse-day.ts';
 import { tryAll, type Checked, type CheckedSelection } from './bulk-check.ts';
 import { order, type Candidate, type OrderRow } from './contract.ts';
@@ -85,7 +86,7 @@ const reason: StepKind = {
   title: msg`原因`,
   asks: msg`写明原因`,
   options: async () => [],
-  read: (text) => (text.trim() === '' ? null : { value: text.trim(), label: text.trim(), ...(text.length > 500 ? { refused: say(msg`最多 500 个字，现在有 ${format().number(text.length)} 个`) } : {}) }),
+  read: typedReason,
 };
 
 /** Refusals with how many orders each stands before. */
