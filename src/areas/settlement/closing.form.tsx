@@ -5,6 +5,7 @@ import { Facts } from '../../ui/detail/fact.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FollowBar, useFollow, useResult } from '../../ui/follow.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { isLost } from '../../ui/lost-call.ts';
 import { wasDone } from '../../ui/palette/last.ts';
 import { outdated } from '../../ui/read.ts';
 import { useSend } from '../../ui/send.ts';
@@ -16,8 +17,8 @@ import { WordsField } from '../../ui/words-field.tsx';
 import { settlement, sumsOf, type MonthVerb, type Statement } from './contract.ts';
 import { MonthFacts } from './money.tsx';
 
-/** What is done to a hospital's month: closed with the sums that are shown, opened again for a reason; its pay marked as paid, with how much for how many, or as owed again for a reason. What was refused is said, and the month is read anew; a server that dies meanwhile does not end it. */
-export function ClosingForm({ verb, statement, onClose }: { verb: MonthVerb; statement: Statement; onClose: (done: boolean) => void }) {
+/** What is done to a hospital's month: closed with the sums that are shown, opened again for a reason; its pay marked as paid, with how much for how many, or as owed again for a reason. What was refused is said, and the month is read anew; a server that dies meanwhile does not end it. `hold`: what is sent is to stand until there is an answer; null: there is one. */
+export function ClosingForm({ verb, statement, hold, onClose }: { verb: MonthVerb; statement: Statement; hold: (sent: Statement | null) => void; onClose: (done: boolean) => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const { busy, failure, send } = useSend();
@@ -43,9 +44,13 @@ export function ClosingForm({ verb, statement, onClose }: { verb: MonthVerb; sta
     if (missing) return focusField(form, 'reason');
     const named = { hospitalId, month, version };
     const sums = sumsOf(statement);
+    hold(statement);
     const done = await send([verb, named, sums, reason], (key) => {
       const by = { idempotencyKey: key, patient: true } as const;
-      return follow(key, () => (verb === 'close' ? call(settlement.close, { body: { ...named, sums }, ...by }) : verb === 'pay' ? call(settlement.pay, { body: named, ...by }) : call(settlement[verb], { body: { ...named, reason }, ...by })));
+      return follow(key, () => (verb === 'close' ? call(settlement.close, { body: { ...named, sums }, ...by }) : verb === 'pay' ? call(settlement.pay, { body: named, ...by }) : call(settlement[verb], { body: { ...named, reason }, ...by }))).catch((error) => {
+        if (!isLost(error)) hold(null);
+        throw error;
+      });
     });
     outdated([settlement.months, settlement.statement, settlement.orders, settlement.caregivers, settlement.caregiver]);
     if (done === undefined) return;

@@ -46,8 +46,11 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
   useMonthHere(at, () => data);
   // who came for the form alone, as from the list, goes back to the list when it is done
   const [passing, setPassing] = useState(at.does !== null);
+  /** What was sent, until that is answered: it stands, though what is read meanwhile is what came of it. */
+  const [sent, hold] = useState<Statement | null>(null);
   const does = (verb: At['does'], done = false): void => {
     setPassing(false);
+    hold(null);
     navigate(addressOf(done && passing ? listOf(at) : { ...at, does: verb }), { replace: true });
   };
   if (data === undefined) return <><Way at={at} />{failure !== null ? <Instead><Missing title={t`医院对账单`} failure={failure} again={again} /></Instead> : <div className={style.skeleton} aria-busy="true" />}</>;
@@ -55,7 +58,8 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
   const stale = failure ?? (lines === undefined ? null : unlisted);
   const moneyOnly = (lines?.total ?? 0) - data.orders;
   const { closedBy, closedAt, reopenedBy, reopenedAt, reopenReason, paidBy, paidAt } = data;
-  const verb = at.does !== null && data.can.includes(at.does) ? at.does : null;
+  const asked = sent ?? data;
+  const verb = at.does !== null && asked.can.includes(at.does) ? at.does : null;
   return (
     <article className={style.sheet} data-state={data.state}>
       <Way at={at} />
@@ -95,7 +99,7 @@ export function HospitalStatement({ at, hospitalId }: { at: At; hospitalId: stri
       )}
       {/* nobody signs sums without what they are of */}
       {lines !== undefined && <Sign sides={[t`医院方签字`, t`服务方签字`, t({ context: '签字', message: '日期' })]} />}
-      {verb !== null && <ClosingForm key={verb} verb={verb} statement={data} onClose={(done) => does(null, done)} />}
+      {verb !== null && <ClosingForm key={verb} verb={verb} statement={asked} hold={hold} onClose={(done) => does(null, done)} />}
     </article>
   );
 }
