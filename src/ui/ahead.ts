@@ -1,5 +1,6 @@
 import type { Area, Viewer } from '../kernel/area.ts';
 import { looksCalm } from './calm.ts';
+import { cutOff } from './network.ts';
 import { loadAhead, type Page } from './page.ts';
 
 /** The page of one record. */
@@ -19,7 +20,7 @@ export function fetchAhead(pages: readonly Page[], areas: readonly Area[], viewe
       // what does not come is fetched, and told of, when someone goes there
       const now = await looksCalm(() => ended);
       if (ended) return;
-      if (!now || !navigator.onLine) continue;
+      if (!now || cutOff()) continue;
       const page = left.shift();
       if (page !== undefined) await loadAhead(page);
       if (ended) return;

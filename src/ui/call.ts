@@ -5,7 +5,7 @@ import { fill, queryText } from '../kernel/href.ts';
 import { earlyFetch } from './early.ts';
 import { fetchPart, PartLost } from './fetch-part.ts';
 import { currentI18n, currentLanguage } from './language.tsx';
-import { connectionDoubted, connectionStands } from './network.ts';
+import { connectionDoubted, connectionStands, cutOff } from './network.ts';
 import { hasOutline } from './outline.ts';
 import { attended, unattend } from './presence.ts';
 import { waitFor } from './slow.ts';
@@ -103,7 +103,7 @@ function beginTry(endpoint: Callable, input: CallInput<Endpoint>): { signal: Abo
 export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input: CallInput<Endpoint>, kind: K, anew = false): Promise<Sent<K extends 'text' ? string : Blob>> {
   const renewal = input.auth === 'no-auth' || input.background === true || !attended() ? null : stale();
   // without a connection none comes, and that there is none is said at once
-  if (renewal !== null && globalThis.navigator?.onLine !== false) await renewal;
+  if (renewal !== null && !cutOff()) await renewal;
   const era = currentEra();
   const held = (): string | null => (input.auth === 'no-auth' ? null : storedToken({ write: endpoint.method !== 'GET' }));
   const token = held();
@@ -112,7 +112,7 @@ export async function send<K extends 'text' | 'blob'>(endpoint: Callable, input:
   const refusal = currentRefusal();
   if (refusal !== null && token !== null && (input.background === true || !attended(ACT))) throw refusal;
   // nothing could have been done: who wrote it is told, and sends it later
-  if (endpoint.method !== 'GET' && globalThis.navigator?.onLine === false) throw new CallFailure(0, 0, currentI18n()._(msg`网络已断开，没有发送。恢复后再试`));
+  if (endpoint.method !== 'GET' && cutOff()) throw new CallFailure(0, 0, currentI18n()._(msg`网络已断开，没有发送。恢复后再试`));
   const attempt = beginTry(endpoint, input);
   let answer;
   underWay += 1;

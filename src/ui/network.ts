@@ -1,5 +1,6 @@
-// Whether the server can be reached: by the browser's word, and by calls that brought nothing back. While it cannot, it is asked
-// again and again, whatever is drawn. No imports: calls stand above it.
+// Whether the server can be reached: by calls that brought nothing back, and by the browser's word until the server itself has
+// answered: a server on the same machine does so without any network. While it cannot, it is asked again and again, whatever is
+// drawn. No imports: calls stand above it.
 
 /** `since`: ms since 1970, when the connection was lost; null: it stands, as far as is known. `doubt`: a call failed, and nobody has looked again yet. */
 export interface Network {
@@ -28,6 +29,8 @@ export function onNetwork(listener: () => void): () => void {
 }
 /** See `Network`. */
 export const network = (): Network => now;
+/** The browser has no network, and the server has not answered since it lost it: nothing that is sent now arrives. */
+export const cutOff = (): boolean => now.since !== null && !navigator.onLine;
 /** Something was asked and nothing came: perhaps the connection is gone. */
 export const connectionDoubted = (): void => put({ ...now, doubt: now.since === null });
 /** The server does not answer. */
@@ -49,8 +52,7 @@ export function connectionStands({ type }: { type?: string } = {}): void {
 export const serverAnswers = (): Promise<boolean> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
 /** Looks whether the server can be reached. */
 export async function lookAgain(): Promise<void> {
-  if (!navigator.onLine) connectionLost();
-  else if (await serverAnswers()) connectionStands();
+  if (await serverAnswers()) connectionStands();
   else connectionLost();
 }
 
@@ -66,8 +68,12 @@ export const readAge = (): number | null => [...ages].reduce<number | null>((old
   return at === null ? oldest : Math.min(oldest ?? Infinity, at);
 }, null);
 
+const unplugged = (): void => {
+  connectionLost();
+  void lookAgain();
+};
 if (typeof document !== 'undefined') {
-  if (!navigator.onLine) connectionLost();
-  addEventListener('offline', connectionLost);
+  if (!navigator.onLine) unplugged();
+  addEventListener('offline', unplugged);
   addEventListener('online', connectionStands);
 }

@@ -11,6 +11,7 @@ import PayForm from '../../src/areas/order/pay.form.tsx';
 import RefundRequestForm from '../../src/areas/order/refund-request.form.tsx';
 import LostPhone from '../../src/areas/session/lost-phone.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
+import { connectionLost, connectionStands } from '../../src/ui/network.ts';
 import { answerBy, enter, refuse, type Refusal } from '../kit/console.ts';
 
 const DETAIL = { orderNo: 'PH26112100001', version: 4, payableFen: 30_000, paidFen: 40_000, refundedFen: 0, balanceFen: -5_000, stints: [], evaluations: [], refunds: [] } as unknown as OrderDetail;
@@ -100,7 +101,10 @@ test.each<[string, () => void, string]>([
   ['the connection was lost', () => (refusal = 'lost'), `网络不通。${UNKNOWN}`],
   ['what stands before the server had no answer of it', () => (refusal = { status: 502, code: 0, message: '' }), `系统出错。${UNKNOWN}`],
   ['the server refused', () => (refusal = { status: 503, code: 50300, message: '系统繁忙' }), '系统繁忙'],
-  ['nothing was sent', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false), '网络已断开，没有发送。恢复后再试'],
+  ['nothing was sent', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    connectionLost();
+  }, '网络已断开，没有发送。恢复后再试'],
 ])('a write that was not answered may have been done, and is not done twice: %s', async (_, given, words) => {
   given();
   await open(<RefundRequestForm {...verb} />);
@@ -108,6 +112,7 @@ test.each<[string, () => void, string]>([
   await send();
   expect([...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)).toContain(words);
   vi.restoreAllMocks();
+  connectionStands();
 });
 test('where nobody is signed in yet a repeat is not told from a new call: it is not said to be safe', async () => {
   await open(<LostPhone username="ops" onDone={() => {}} onClose={() => {}} />);

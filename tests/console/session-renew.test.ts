@@ -6,6 +6,7 @@ import { session } from '../../src/areas/session/contract.ts';
 import { allowedBy, sessionServer } from '../../src/areas/session/client.ts';
 import { routesOf } from '../../src/kernel/menu.ts';
 import { call, CallFailure } from '../../src/ui/call.ts';
+import { connectionLost, connectionStands } from '../../src/ui/network.ts';
 import { unattend } from '../../src/ui/presence.ts';
 import { currentViewer, onSession, signOut, startSession, usePhase, useSessionDialog, useSessionFailure, type SessionServer } from '../../src/ui/session.ts';
 import { keepSession } from '../../src/ui/vault.ts';
@@ -110,9 +111,11 @@ test('who goes on after the computer has slept asks with a new token, not with t
 test('without a connection nobody waits for a token that cannot come: it is said at once', async () => {
   await slept({}, () => new Promise(() => {}));
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  connectionLost();
   act();
   await expect(call(session.signOut)).rejects.toThrow('网络已断开');
   line.mockRestore();
+  connectionStands();
 });
 test('what the page asks by itself with a token that has ended renews it for who is remembered, says nothing of the session, and is asked once more with the new one', async () => {
   await slept({});

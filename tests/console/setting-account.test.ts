@@ -122,6 +122,7 @@ test('without a network choices wait, and are sent when it is back', async () =>
   await rest();
   expect([here('theme'), kept('1', 'theme'), unsentChoices().theme?.value]).toEqual(['dark', undefined, 'dark']);
   down = false;
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('x')));
   dispatchEvent(new Event('offline'));
   dispatchEvent(new Event('online'));
   await rest();

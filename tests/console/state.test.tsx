@@ -31,6 +31,11 @@ afterEach(async () => {
   await leave();
 });
 const said = () => document.body.textContent;
+/** The browser's network goes, as it tells of it. */
+function unplug(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+}
 
 test('a call that brought nothing is looked into; the banner is there only if the server is gone, and goes when it is back', async () => {
   let gone = true;
@@ -56,12 +61,14 @@ function Options() {
 }
 test('what the page shows is marked with its time, and is asked for again by itself when the network is back', async () => {
   let name = '第一医院';
-  answerBy(() => [{ id: '1', name }]);
+  let cut = false;
+  answerBy(() => (cut ? Promise.reject(new TypeError('x')) : [{ id: '1', name }]));
   render(<Options />);
   await screen.findByText('第一医院');
+  cut = true;
   act(() => void dispatchEvent(new Event('offline')));
   expect(said()).toMatch(/本页内容截至 \d{4}\/\d+\/\d+ \d\d:\d\d/);
-  name = '第二医院';
+  [name, cut] = ['第二医院', false];
   act(() => void dispatchEvent(new Event('online')));
   expect(await screen.findByText('第二医院')).toBeTruthy();
   expect(said()).not.toContain('截至');
@@ -87,6 +94,7 @@ test('the time is that of the page one is on: a list’s rows count, and where n
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join()).not.toContain('截至');
 });
 test('without a network nobody is told to go to the administrator', async () => {
+  answerBy(() => Promise.reject(new TypeError('x')));
   render(<LocaleProvider><Unread failure={new Error('网络已断开')} again={() => {}} /></LocaleProvider>);
   expect(said()).toContain('告诉管理员');
   act(() => void dispatchEvent(new Event('offline')));
@@ -94,11 +102,19 @@ test('without a network nobody is told to go to the administrator', async () => 
   expect(said()).not.toContain('管理员');
 });
 test('without a network nothing is sent: a write is refused in words', async () => {
-  const sent = vi.fn();
+  const sent = vi.fn((_: { path: string }) => Promise.reject(new TypeError('x')));
   answerBy(sent);
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  unplug();
   await expect(call({ method: 'POST', path: '/orders', reply: null }, { body: {} })).rejects.toThrow('网络已断开，没有发送。恢复后再试');
-  expect(sent).not.toHaveBeenCalled();
+  expect(sent.mock.calls.map(([{ path }]) => path)).toEqual(['/healthz']);
+});
+test('a server on the same machine answers without any network: the banner goes by itself, and what is written is sent', async () => {
+  answerBy(() => null);
+  render(<LocaleProvider><Banner /></LocaleProvider>);
+  act(unplug);
+  expect(said()).toContain('起连不上服务器');
+  await waitFor(() => expect(said()).not.toContain('起连不上服务器'));
+  await expect(call({ method: 'POST', path: '/orders', reply: null }, { body: {} })).resolves.toBeNull();
 });
 test('slow: said after a second; asked anew after ten without a second answer being awaited; given up in words', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
