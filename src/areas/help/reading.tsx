@@ -16,7 +16,7 @@ import { onBack } from '../../ui/network.ts';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import style from './help.module.css';
-import { forReader, NEWS } from './readable.ts';
+import { forReader, newsFor } from './readable.ts';
 import { knownHelp, loadHelp, type Line, type Page } from './text.ts';
 
 /** The words of help in the language in use: what this person can do, and what is new. */
@@ -46,7 +46,7 @@ export function useReading(): Reading {
     setTries((n) => n + 1);
   }, []);
   useEffect(() => (failed === null ? undefined : onBack(again)), [failed, again]);
-  return { topics: pages && viewer ? forReader(pages, viewer) : undefined, news: pages?.find(({ id }) => id === NEWS), failed: pages === undefined ? failed : null, again };
+  return { topics: pages && viewer ? forReader(pages, viewer) : undefined, news: pages && viewer ? newsFor(pages, viewer) : undefined, failed: pages === undefined ? failed : null, again };
 }
 
 /** What stands there until the words are here, or because they did not come. */

@@ -28,14 +28,14 @@ export interface Page {
   sections: readonly Section[];
 }
 const cells = (line: string): string[] => line.replace(/^#+\s*/, '').split('|').map((cell) => cell.trim());
-/** `# id | title` begins a page, `## id | title | right or day | keywords` a section, `- ` a step; anything else is a line. */
+/** `# id | title` begins a page, `## id | title | right or day | keywords` a section (of what is new: `day right`), `- ` a step; anything else is a line. */
 export function parseHelp(text: string): readonly Page[] {
   const pages: (Page & { lead: Line[]; sections: (Section & { lines: Line[] })[] })[] = [];
   for (const line of text.split('\n').map((raw) => raw.trim())) {
     const page = pages.at(-1);
     if (line.startsWith('## ')) {
       const [id = '', title = '', who = '', keywords = ''] = cells(line);
-      page?.sections.push({ id, title, may: who.includes(':') ? who : null, day: /^\d/.test(who) ? who : null, keywords: keywords.split(',').map((word) => word.trim()).filter(Boolean), lines: [] });
+      page?.sections.push({ id, title, may: /\S+:\S+/.exec(who)?.[0] ?? null, day: /^\d\S+/.exec(who)?.[0] ?? null, keywords: keywords.split(',').map((word) => word.trim()).filter(Boolean), lines: [] });
     } else if (line.startsWith('# ')) {
       const [id = '', title = ''] = cells(line);
       pages.push({ id, title, lead: [], sections: [] });
