@@ -6,12 +6,11 @@ import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { call } from '../../ui/call.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { runCommand } from '../../ui/effect.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
-import { Clear } from '../../ui/list/clear.tsx';
 import { choose, Filters, saidOf, Unknown, useChosen, type Chosen, type Filter } from '../../ui/list/filter.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
+import { Nothing } from '../../ui/list/nothing.tsx';
 import { Retry } from '../../ui/list/retry.tsx';
 import { useVersion, useWindows } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
@@ -112,9 +111,7 @@ function Board({ chosen }: { chosen: Chosen }) {
   if (columns.every(({ total }) => total === 0)) {
     return (
       <div className={style.rest}>
-        <Empty title={t`90 天内没有证件到期，也没有过期的`} hint={t`证件快到期时会出现在这里。`}>
-          {Object.keys(chosen).length > 0 && <Clear clear={() => choose(PATH, {})} />}
-        </Empty>
+        <Nothing clear={Object.keys(chosen).length > 0 ? () => choose(PATH, {}) : null} title={t`90 天内没有证件到期，也没有过期的`} hint={t`证件快到期时会出现在这里。`} />
       </div>
     );
   }

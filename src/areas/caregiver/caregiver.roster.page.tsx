@@ -3,13 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
 import { KeyCap, useKeyProps, useKeys } from '../../ui/bound-key.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { recall, remember } from '../../ui/known.ts';
-import { Clear } from '../../ui/list/clear.tsx';
 import { choose, Filters, saidOf, Unknown, useChosen, type Filter } from '../../ui/list/filter.tsx';
 import { Find } from '../../ui/list/find.tsx';
 import { useNarrow, useRowHeight } from '../../ui/list/measure.ts';
+import { Nothing } from '../../ui/list/nothing.tsx';
 import { Retry } from '../../ui/list/retry.tsx';
 import type { WindowStore } from '../../ui/list/window-store.ts';
 import { navigate } from '../../ui/location.ts';
@@ -142,7 +141,7 @@ export default function RosterPage() {
       {failed !== null && store.updatedAt === null ? (
         <div className={board.rest}><Unread failure={failed} again={() => store.retry()} /></div>
       ) : total === 0 ? (
-        <div className={board.rest}><Empty title={t`没有在岗的护工`} hint={t`通过审核的护工会出现在这里。`}>{hospitalId !== undefined && <Clear clear={() => choose(PATH, {})} />}</Empty></div>
+        <div className={board.rest}><Nothing clear={hospitalId !== undefined ? () => choose(PATH, {}) : null} title={t`没有在岗的护工`} hint={t`通过审核的护工会出现在这里。`} /></div>
       ) : (
         <>
           <CellGrid

@@ -14,6 +14,7 @@ import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
 import { Actions } from './action.tsx';
 import { Cell, isFree, orderAt, type Spot } from './bed-cell.tsx';
+import { useBedHint } from './bed-hint.ts';
 import { bedMove, bedTyped } from './bed-move.ts';
 import { spotsOf } from './bed-spot.ts';
 import style from './bed.module.css';
@@ -57,6 +58,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
   const columns = useColumns(box);
   const spots = spotsOf(ward, today);
   const beds = spots.filter(({ bedId }) => bedId !== null).length;
+  const hint = useBedHint();
   const groups = useMemo(() => [chunks(0, beds, columns), chunks(beds, spots.length, columns)], [beds, spots.length, columns]);
   const rows = groups.flat();
   const [key, setKey] = useState(() => first ?? recall<string>('bed', ward.id));
@@ -140,7 +142,7 @@ export function BedMap({ ward, at: first = null }: { ward: WardBeds; at?: string
     event.preventDefault();
     focus(to);
   };
-  if (spots.length === 0) return <div ref={box}><Empty title={t`这个病区还没有床位`} hint={t`在科室与床位里添加。`} /></div>;
+  if (spots.length === 0) return <div ref={box}><Empty title={t`这个病区还没有床位`} hint={hint} /></div>;
   return (
     <>
       <div className={style.kinds}>

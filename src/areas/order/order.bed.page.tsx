@@ -6,6 +6,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { leaveField } from '../../ui/list/door.ts';
 import { Unknown } from '../../ui/list/filter.tsx';
+import { Scoped } from '../../ui/list/nothing.tsx';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
@@ -14,6 +15,7 @@ import control from '../../ui/style/control.module.css';
 import { Unread } from '../../ui/unread.tsx';
 import { hospital } from '../hospital/contract.ts';
 import { useFollowWard } from './bed-follow.ts';
+import { useBedHint } from './bed-hint.ts';
 import { BedMap } from './bed-map.tsx';
 import style from './bed.module.css';
 import { order, type WardRow } from './contract.ts';
@@ -28,6 +30,7 @@ export default function BedPage() {
   const keys = useKeyProps();
   const { t } = useLingui();
   const { day } = useFormat();
+  const hint = useBedHint();
   const query = useQuery();
   const first = useRef<HTMLSelectElement>(null);
   const no = query.get('order');
@@ -74,7 +77,7 @@ export default function BedPage() {
           </select>
         </label>
       </div>
-      {lost !== null ? <Unread failure={lost} again={retry} /> : empty ? <Empty title={t`这里还没有病区`} hint={t`在科室与床位里添加。`} /> : (
+      {lost !== null ? <Unread failure={lost} again={retry} /> : place === undefined && empty ? <Empty title={t`还没有医院`}><Scoped /></Empty> : empty ? <Empty title={t`这里还没有病区`} hint={hint} /> : (
         <div className={style.body}>
           <nav className={style.wards} aria-label={t`病区`}>
             {wards?.map((one, i) => (

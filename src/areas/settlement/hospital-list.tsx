@@ -5,6 +5,7 @@ import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Line } from '../../ui/list/column.tsx';
+import { Scoped } from '../../ui/list/nothing.tsx';
 import { navigate } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
@@ -44,7 +45,7 @@ export function HospitalList({ at, kept }: { at: At; kept: readonly [Held, (held
   if (failure !== null && data === undefined) return <Instead><Unread failure={failure} again={again} /></Instead>;
   if (data === undefined) return <div className={style.skeleton} aria-busy="true" />;
   const stale = failure !== null && <Stale className={style.part} failure={failure} again={again} />;
-  if (rows.length === 0) return <>{stale}<Instead><Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`} /></Instead></>;
+  if (rows.length === 0) return <>{stale}<Instead><Empty title={t`还没有医院`} hint={t`有了医院和订单，每个月的对账列在这里。`}><Scoped /></Empty></Instead></>;
   const part = (whole: boolean): string[] => (whole ? [] : [t`只含你的科室`]);
   return (
     <>

@@ -3,25 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
 import type { ListName } from '../../kernel/list.ts';
 import { KeyCap, useKeyProps, useKeys } from '../bound-key.tsx';
-import { Empty } from '../empty.tsx';
 import control from '../style/control.module.css';
 import { LIST_KEYS } from '../key-entry.ts';
 import { useClauseWords } from './clause-words.ts';
 import { clausesOf, withFilters, type Field } from './condition.ts';
 import { FilterField } from './filter-field.tsx';
-import { Clear } from './clear.tsx';
 import { choose, Filters, saidOf, type Chosen, type Filter } from './filter.tsx';
 import { Find } from './find.tsx';
 import { Foot } from './foot.tsx';
 import { Grid, type GridProps } from './grid.tsx';
 import type { SortedDay } from './jump.tsx';
 import { useNarrow } from './measure.ts';
+import { Nothing } from './nothing.tsx';
 import { rememberList } from './place.ts';
 import { countSelected, type Selection } from './selection.ts';
 import { useVersion } from './source.ts';
 import { refocus } from '../modal.ts';
 import { addReadAge } from '../network.ts';
-import { useViewer } from '../session.ts';
 import { Tools, type Exports } from './tools.tsx';
 import { useArrangement, type Arrangement } from './use-arrangement.ts';
 import { usePaper } from './use-paper.tsx';
@@ -129,8 +127,6 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
     store.place.enter = true;
     store.retry();
   };
-  // roles bound to hospitals (spec section 6)
-  const scoped = (useViewer()?.role ?? 0) > 2;
   const verbs = tools !== undefined && tools !== false && <div className={control.actions}>{tools}</div>;
   return (
     <section className={style.list} aria-label={label} data-list="">
@@ -158,10 +154,8 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
             </aside>
           )}
         </div>
-      ) : filtered ? (
-        <Rest><Empty title={t`没有符合筛选的记录`}><Clear clear={() => choose(path, places)} /></Empty></Rest>
       ) : (
-        <Rest><Empty title={t`这里还没有记录`} hint={hint}>{scoped && <p><Trans>你只看得到分配给你的医院里的；少了哪家，就找运营或超级管理员。</Trans></p>}</Empty></Rest>
+        <Rest><Nothing clear={filtered ? () => choose(path, places) : null} title={t`这里还没有记录`} hint={hint} /></Rest>
       )}
       <Foot store={store} focus={focus} fresh={fresh} path={path} filters={filters} chosen={chosen} fields={asked} selected={grid.selection && countSelected(grid.selection, store.total)} sort={arrangement.sort} unsort={arrangement.unsort} day={first === undefined ? day : byDay && { field: byDay.name, desc: first.desc, label: byDay.label }} />
       {paper}
