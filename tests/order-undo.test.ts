@@ -61,6 +61,17 @@ describe('undo', () => {
     await done(no, 'undo');
     expect(await refunds()).toEqual([['rejected', 'ops的昵称', null], ['approved', 'ops的昵称', 'admin的昵称']]);
   });
+  test('who reads in English writes no other records: what the server says in them by itself is kept in one language', async () => {
+    const english = { ...client.ops, post: <T>(url: string, given: object = {}) => client.ops.post<T>(url, { ...given, headers: { 'x-language': 'en' } }) };
+    const patient = { id: await kit.patient('英文', { mobile: '13811112222' }) };
+    const [no, other] = [await made({ patient }), await made({ patient, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(12) })];
+    await done(no, 'adjust', { kind: 'surcharge', amountFen: 700, reason: 'more' }, english);
+    await done(no, 'undo', {}, english);
+    expect((await see(no)).adjustments.map(({ reason }) => reason)).toEqual(['more', '撤销']);
+    await done(no, 'edit', { patientMobile: '13899992222' }, english);
+    await done(no, 'undo', {}, english);
+    expect((await see(other)).timeline.slice(-2).map(({ reason, after }) => [reason, after['patientMobile']])).toEqual([[`患者资料在 ${no} 修改`, '138****2222（号码已改）'], [`患者资料在 ${no} 撤销修改`, expect.stringMatching(/^138/)]]);
+  });
   test('a new order is taken back: cancelled, nothing payable, its days free again', async () => {
     const patient = { id: await kit.patient('再来') };
     const no = await made({ patient });

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Language } from '../kernel/error.ts';
+import { NUMBER_CHANGED } from '../kernel/recorded.ts';
 
 /** An instant column as ISO 8601 in UTC. */
 export const iso = (instant: SQL): SQL => sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -10,7 +10,7 @@ export const maskedEmail = (email: SQL): SQL => sql`case when ${email} is not nu
 /** An identity number with all but its first three and last four hidden. */
 export const maskedIdentity = (number: SQL): SQL => sql`case when length(${number}) >= 12 then left(${number}, 3) || repeat('*', length(${number}) - 7) || right(${number}, 4) when ${number} is not null then '****' end`;
 /** What is told of a masked number that was changed: where only hidden digits did, it reads as before and says so. */
-export const toldNumber = <T>(was: T, is: T, language: Language): T | string => (was === is && is !== null ? `${is}${language === 'en' ? ' (changed)' : '（号码已改）'}` : is);
+export const toldNumber = <T>(was: T, is: T): T | string => (was === is && is !== null ? `${is}${NUMBER_CHANGED}` : is);
 /** How far ahead of this statement another of the same moment may have written, as an interval: whatever is later was written by a clock that has been put back since. */
 export const AHEAD = sql`interval '1 minute'`;
 /** The day it is for people, who unlike orders belong to no single hospital's clock (domain.md keeps days in the hospital's zone, all of them UTC+8). */

@@ -1,18 +1,26 @@
-// The number by which the other side knows a payment was typed to be found again: on the record, and on the receipt.
-import { render, screen } from '@testing-library/react';
+// The number by which the other side knows a payment was typed to be found again: on the record, and on the receipt. What the server
+// wrote into a record by itself is read in the reader's language.
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Story } from '../../src/areas/caregiver/story.tsx';
 import type { OrderDetail } from '../../src/areas/order/contract.ts';
+import Explanation from '../../src/areas/order/explain.form.tsx';
+import { Timeline } from '../../src/areas/order/life.tsx';
 import { Money } from '../../src/areas/order/money.tsx';
 import PayForm from '../../src/areas/order/pay.form.tsx';
 import { Receipt } from '../../src/areas/order/receipt.tsx';
 import { Sheet } from '../../src/areas/order/sheet.tsx';
-import { LocaleProvider } from '../../src/ui/language.tsx';
+import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter } from '../kit/console.ts';
-import { DETAIL } from '../kit/shown-order.ts';
+import { DETAIL, line } from '../kit/shown-order.ts';
 
+const EXPLAINED = {
+  days: [], daysFen: 0, adjustedFen: 0, payableFen: 0, paidFen: 0, refundedFen: 0, balanceFen: 0, caregiverPayFen: null, hospitalFeeFen: 0,
+  adjustments: [['1', '撤销'], ['2', '家属撤销']].map(([id, reason]) => ({ id, kind: 'correction', amountFen: 0, reason, by: '小周', at: '2026-11-21T01:00:00Z' })),
+};
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
-  answerBy(() => ({ dictCode: 'pay_method', version: 1, items: [] }));
+  answerBy(({ path }) => (path.endsWith('/explain') ? EXPLAINED : { dictCode: 'pay_method', version: 1, items: [] }));
   leave = await enter({ userId: '2', username: 'ops', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
 });
 afterEach(() => leave());
@@ -48,4 +56,16 @@ test('what ended before its planned end says so on paper: the receipt by the las
   };
   expect(printed(ended)).toEqual([expect.stringContaining('2026/11/5'), '2026/11/1 09:00', '2026/11/3 16:30']);
   expect(printed({ ...ended, actualStartAt: null, actualEndAt: null })).toEqual([expect.stringContaining('2026/11/5'), undefined, undefined]);
+});
+test('what the server wrote is said in the language of who reads, what a person wrote as they wrote it', async () => {
+  const number = (name: string) => ({ before: { [name]: '138****2222' }, after: { [name]: '138****2222（号码已改）' } });
+  const events = [line(1, 'edit', { reason: '患者资料在 PH26112100001 修改', ...number('patientMobile') }), line(2, 'edit', { reason: '患者资料在 PH26112100001 撤销修改' }), line(3, 'undo', { to: 'cancelled', before: {}, after: { cancelReason: '撤销新建' } }), line(4, 'edit', { reason: '患者资料在出院前修改' })];
+  const carer = { ...line(1, 'edit', number('mobile')), from: null, to: null } as unknown as Parameters<typeof Story>[0]['events'][number];
+  render(<LocaleProvider><Timeline events={events} /><Story events={[carer]} /><Explanation detail={DETAIL} version={2} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></LocaleProvider>);
+  await screen.findByText('撤销 · 小周');
+  expect([screen.getAllByText(/138\*{4}2222 → 138\*{4}2222（号码已改）/).length, screen.queryAllByText(/PH26112100001 (撤销)?修改/).length]).toEqual([2, 2]);
+  await act(() => activate('en'));
+  for (const words of [/Patient edited on PH26112100001/, /Patient edit undone on PH26112100001/, /New order undone/, 'Undone · 小周', /患者资料在出院前修改/, '家属撤销 · 小周']) expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getAllByText(/138\*{4}2222 → 138\*{4}2222 \(changed\)/)).toHaveLength(2);
+  await act(() => activate('zh-cn'));
 });

@@ -7,6 +7,7 @@ import detail from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
 import { useRead } from '../../ui/read.ts';
+import { useRecorded } from '../../ui/recorded.ts';
 import { roleWords } from '../../ui/role.ts';
 import { Status } from '../../ui/status.tsx';
 import style from './audit.module.css';
@@ -46,6 +47,7 @@ function Line({ line }: { line: AuditDetail }) {
   const format = useFormat();
   const known = useKnown();
   const reason = useReason();
+  const recorded = useRecorded();
   const changes = changesOf(line.before, line.after);
   return (
     <>
@@ -75,7 +77,7 @@ function Line({ line }: { line: AuditDetail }) {
             <thead><tr><th scope="col"><Trans>字段</Trans></th><th scope="col"><Trans>之前</Trans></th><th scope="col"><Trans>之后</Trans></th></tr></thead>
             <tbody>
               {changes.map(({ field, before, after, changed }) => (
-                <tr key={field} data-changed={changed}><th scope="row">{field === '' ? '—' : field}</th><td>{before ?? '—'}</td><td>{after ?? '—'}</td></tr>
+                <tr key={field} data-changed={changed}><th scope="row">{field === '' ? '—' : field}</th><td>{before === null ? '—' : recorded(before)}</td><td>{after === null ? '—' : recorded(after)}</td></tr>
               ))}
             </tbody>
           </table>

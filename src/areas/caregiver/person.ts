@@ -136,7 +136,7 @@ export const edit = (ask: Act<CaregiverEdit>): Promise<Acted> =>
     return {
       set: [...changed.map((field) => sql`${sql.raw(COLUMNS[field])} = ${written(field, now[field])}`), sql`name_pinyin = ${pinyin}`, sql`name_initials = ${initials}`, ...(idNo === undefined ? [] : [sql`id_no_last4 = right(${idNo}::text, 4)`])],
       before: Object.fromEntries(changed.map((field) => [field, said(field, was![field])])),
-      after: Object.fromEntries(changed.map((field) => [field, toldNumber(said(field, was![field]), said(field, now[field]), ask.from.language)])),
+      after: Object.fromEntries(changed.map((field) => [field, toldNumber(said(field, was![field]), said(field, now[field]))])),
     };
   }).catch(tellTaken(ask.from.language));
 

@@ -4,6 +4,7 @@ import { Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
+import { useRecorded } from '../../ui/recorded.ts';
 import { roleWords } from '../../ui/role.ts';
 import { Status } from '../../ui/status.tsx';
 import type { CaregiverDetail, CaregiverLine, CaregiverRow } from './contract.ts';
@@ -17,6 +18,7 @@ type Value = CaregiverLine['before'][string] | undefined;
 function useSaid(): (name: string, value: Value) => string | null {
   const { t, i18n } = useLingui();
   const format = useFormat();
+  const recorded = useRecorded();
   const labels: Record<string, (value: string) => string> = { caregiver_level: useDictionary('caregiver_level').label, employment: useDictionary('employment').label, certificate_kind: useDictionary('certificate_kind').label, gender: useDictionary('gender').label };
   return (name, value) => {
     if (value === null || value === undefined || value === '') return null;
@@ -24,7 +26,7 @@ function useSaid(): (name: string, value: Value) => string | null {
     const text = String(value);
     if (name === 'status') return i18n._(CAREGIVER_STATUS_WORDS[text as CaregiverRow['status']] ?? { id: text });
     if (DAYS.has(name) && /^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text);
-    return DICTIONARY[name] === undefined ? text : labels[DICTIONARY[name]]!(text);
+    return DICTIONARY[name] === undefined ? recorded(text) : labels[DICTIONARY[name]]!(text);
   };
 }
 

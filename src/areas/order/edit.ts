@@ -89,7 +89,7 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
       await tx.execute(sql`update patient set ${sql.join(ofPatient, sql`, `)}, name_pinyin = ${pinyin}, name_initials = ${initials}, version = version + 1, updated_at = now() where id = ${held.patientId}`);
     }
     for (const side of [before, after]) await mask(tx, side);
-    for (const name of Object.keys(MASKED)) if (name in after) after[name] = toldNumber(before[name]!, after[name]!, from.language);
+    for (const name of Object.keys(MASKED)) if (name in after) after[name] = toldNumber(before[name]!, after[name]!);
     const [theirs, now] = [patientPart(before), patientPart(after)];
     return { set, before, after, ...(theirs === null || now === null ? {} : { also: await tellOthers(tx, inside, held, ask, { before: theirs, after: now, undone: false }) }) };
   }, { patient: patientPart(ask.body as Change) !== null }).catch(tellClash(ask.from));

@@ -5,6 +5,7 @@ import style from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { useRead } from '../../ui/read.ts';
+import { useRecorded } from '../../ui/recorded.ts';
 import control from '../../ui/style/control.module.css';
 import { order } from './contract.ts';
 import type { VerbProps } from './verb.ts';
@@ -14,6 +15,7 @@ export default function Explanation({ detail, leave }: VerbProps) {
   const keys = useKeyProps();
   const { t } = useLingui();
   const { money, number, day } = useFormat();
+  const recorded = useRecorded();
   const { data, failure, again } = useRead(order.explain, { params: { no: detail.orderNo } });
   if (failure !== null) return <p role="alert" className={control.error}>{failure.message} <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></p>;
   return (
@@ -32,7 +34,7 @@ export default function Explanation({ detail, leave }: VerbProps) {
                     <td data-number="true">{money(one.unitPriceFen)}</td><td data-number="true">{number(one.halves / 2)}</td><td>{number(one.multiplierBp / 10_000)}{one.holiday === null ? '' : ` · ${one.holiday}`}</td><td>{one.caregiverName ?? '—'}{one.reliefName === null ? '' : ` / ${one.reliefName}`}</td>
                   </tr>
                 ))}
-                {data.adjustments.map((one) => <tr key={`a${one.id}`}><th scope="row">{t`调整`}</th><td data-number="true">{money(one.amountFen)}</td><td colSpan={4}>{one.reason} · {one.by}</td></tr>)}
+                {data.adjustments.map((one) => <tr key={`a${one.id}`}><th scope="row">{t`调整`}</th><td data-number="true">{money(one.amountFen)}</td><td colSpan={4}>{recorded(one.reason)} · {one.by}</td></tr>)}
               </tbody>
             </table>
           </Wide>

@@ -4,6 +4,7 @@ import type { Words } from '../../kernel/area.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { SERVICE_WORDS } from '../../ui/order-status.ts';
+import { useRecorded } from '../../ui/recorded.ts';
 import type { TimelineRow } from './contract.ts';
 import { EVALUATION_WORDS, SOURCE_WORDS } from './words.ts';
 
@@ -76,6 +77,7 @@ export interface FieldChange {
 export function useChanges(): (line: Pick<TimelineRow, 'before' | 'after'>) => FieldChange[] {
   const { i18n } = useLingui();
   const format = useFormat();
+  const recorded = useRecorded();
   const { label: levelOf } = useDictionary('care_level');
   const { label: rankOf } = useDictionary('caregiver_level');
   const { label: relationOf } = useDictionary('relation');
@@ -95,7 +97,7 @@ export function useChanges(): (line: Pick<TimelineRow, 'before' | 'after'>) => F
     if (kind === 'relation') return relationOf(text);
     if (kind === 'method') return methodOf(text);
     const known = VALUES[kind];
-    return known !== undefined && Object.hasOwn(known, text) ? i18n._(known[text]!) : text;
+    return known !== undefined && Object.hasOwn(known, text) ? i18n._(known[text]!) : recorded(text);
   };
   return ({ before, after }) =>
     [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {

@@ -4,6 +4,7 @@ import { Part } from '../../ui/detail/fact.tsx';
 import style from '../../ui/detail/detail.module.css';
 import { useFormat } from '../../ui/format.ts';
 import { SERVICE_WORDS } from '../../ui/order-status.ts';
+import { useRecorded } from '../../ui/recorded.ts';
 import { roleWords } from '../../ui/role.ts';
 import type { OrderDetail, OrderRow, TimelineRow } from './contract.ts';
 import { useChanges } from './field.ts';
@@ -28,7 +29,9 @@ export function Stepper({ state }: { state: OrderRow['serviceState'] }) {
 export function Line({ line }: { line: TimelineRow }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const { event, from, to, actor, actorRole, reason, at, undone } = line;
+  const { event, from, to, actor, actorRole, at, undone } = line;
+  const recorded = useRecorded();
+  const reason = line.reason === null ? null : recorded(line.reason);
   // why it was cancelled or ended is said already
   const changes = useChanges()(line).filter(({ name, after }) => (name !== 'cancelReason' && name !== 'endReason') || after === null || after !== reason);
   const stateOf = (state: string): string => (Object.hasOwn(SERVICE_WORDS, state) ? i18n._(SERVICE_WORDS[state as OrderRow['serviceState']]) : state);

@@ -11,6 +11,7 @@ import { recall } from '../../ui/known.ts';
 import { navigate } from '../../ui/location.ts';
 import { STATUS_TONE, STATUS_WORDS } from '../../ui/order-status.ts';
 import { useRead } from '../../ui/read.ts';
+import { useRecorded } from '../../ui/recorded.ts';
 import { Status } from '../../ui/status.tsx';
 import { acted } from './acted.ts';
 import { Actions } from './action.tsx';
@@ -112,6 +113,7 @@ function Known({ no, line: { name, status, place, bed, from, to } }: { no: strin
 function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
+  const recorded = useRecorded();
   const age = more?.patientAge ?? null;
   const gap = more?.gap ?? null;
   const half = (side: 'AM' | 'PM'): string => (side === 'AM' ? t`上午` : t`下午`);
@@ -143,7 +145,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`下单`, value: format.instant(row.createdAt) },
                 ...(more?.keeperName ? [{ name: t`经办`, value: more.keeperName }] : []),
                 { name: t`评价`, value: more && i18n._(EVALUATION_WORDS[more.evaluationState]) },
-                ...(more?.cancelReason ? [{ name: t`取消原因`, value: more.cancelReason }] : []),
+                ...(more?.cancelReason ? [{ name: t`取消原因`, value: recorded(more.cancelReason) }] : []),
                 ...(more?.endReason ? [{ name: t`结束原因`, value: more.endReason }] : []),
                 ...(more?.renewedFrom ? [{ name: t`续自`, value: <Other no={more.renewedFrom} /> }] : []),
                 ...(more?.renewedBy ? [{ name: t`续单`, value: <Other no={more.renewedBy} /> }] : []),

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
 import { maskedPhone } from '../../host/column.ts';
 import type { Reach, Runner } from '../../host/reach.ts';
+import { patientEdited } from '../../kernel/recorded.ts';
 import { refuse, tell, type Change, type Effect, type Held } from './act.ts';
 import type { newPatient, OrderDetail } from './contract.ts';
 
@@ -57,7 +58,7 @@ export async function tellOthers(tx: Runner, reach: Reach, held: Pick<Held, 'id'
   if (await beyond(tx, reach, open)) refuse('patient_shared', from);
   const { rows: others } = await tx.execute<{ id: string; orderNo: string; hospitalId: string; departmentId: string; state: string }>(sql`
     select o.id::text, o.order_no as "orderNo", o.hospital_id::text as "hospitalId", o.department_id::text as "departmentId", o.service_state as state from care_order o where ${open} order by o.id for update`);
-  const reason = { 'zh-cn': `患者资料在 ${held.orderNo} ${undone ? '撤销修改' : '修改'}`, en: `Patient ${undone ? 'edit undone' : 'edited'} on ${held.orderNo}` }[from.language];
+  const reason = patientEdited(held.orderNo, undone);
   for (const other of others) {
     await tx.execute(sql`update care_order set version = version + 1, updated_at = now(), updated_by = ${viewer.userId} where id = ${other.id}`);
     // without a snapshot: it is undone where it was done

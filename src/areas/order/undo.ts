@@ -4,6 +4,7 @@ import type { Ask } from '../../host/answer.ts';
 import { iso } from '../../host/column.ts';
 import { assigned, columnsOf, putBack } from '../../host/put-back.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
+import { NEW_UNDONE, UNDONE } from '../../kernel/recorded.ts';
 import { act, refuse, type Change, type Effect, type Held } from './act.ts';
 import { needOf } from './candidate.ts';
 import { readCarers } from './carer.ts';
@@ -36,10 +37,9 @@ const kept = (event: string, part: string): SQL => sql`(select e.snapshot->${par
 const recordset = (event: string, part: string, table: string): SQL => sql`jsonb_populate_recordset(null::${sql.raw(table)}, ${kept(event, part)})`;
 
 /** Money is never unwritten: what the event added to the adjustments is made up for by one more, a refund that it asked for is rejected, any other stands where it stood. */
-async function putMoneyBack(tx: Runner, orderId: string, event: string, { viewer, from }: Ask<typeof order.undo>): Promise<void> {
-  const reason = { 'zh-cn': '撤销', en: 'Undone' }[from.language];
+async function putMoneyBack(tx: Runner, orderId: string, event: string, { viewer }: Ask<typeof order.undo>): Promise<void> {
   await tx.execute(sql`
-    insert into order_adjustment (order_id, amount_fen, kind, reason, created_by) select ${orderId}::bigint, -sum(j.amount_fen), 'correction', ${reason}::text, ${viewer.userId}::bigint from order_adjustment j
+    insert into order_adjustment (order_id, amount_fen, kind, reason, created_by) select ${orderId}::bigint, -sum(j.amount_fen), 'correction', ${UNDONE}::text, ${viewer.userId}::bigint from order_adjustment j
     where j.order_id = ${orderId} and not exists (select 1 from ${recordset(event, 'adjustments', 'order_adjustment')} s where s.id = j.id) having sum(j.amount_fen) <> 0`);
   const was = recordset(event, 'refunds', 'order_refund');
   await tx.execute(sql`
@@ -89,13 +89,11 @@ async function confirmedSince(tx: Runner, orderId: string, event: string): Promi
   return row!.any;
 }
 
-/** Why a new order that was taken back is cancelled: one reason, in the words of the records, whatever language its author reads. */
-const UNDONE = '撤销新建';
 /** Takes a new order back: it is cancelled, and stays to be found by its number. */
 async function callBack(tx: Runner, held: Held, { id }: Done, { viewer, from }: Ask<typeof order.undo>): Promise<Effect> {
   if (held.paidFen > 0) refuse('undo_built_on', from);
-  await callOff(tx, held, viewer.userId, UNDONE);
-  return { set: [sql`cancel_reason = ${UNDONE}`], before: { payableFen: held.payableFen }, after: { payableFen: 0 }, back: { to: 'cancelled', undoes: id } };
+  await callOff(tx, held, viewer.userId, NEW_UNDONE);
+  return { set: [sql`cancel_reason = ${NEW_UNDONE}`], before: { payableFen: held.payableFen }, after: { payableFen: 0 }, back: { to: 'cancelled', undoes: id } };
 }
 /** Puts everything back as it was before the event. */
 async function restore(tx: Runner, held: Held, { id, event, from: to, before, after }: Done, ask: Ask<typeof order.undo>): Promise<Effect> {

@@ -8,6 +8,7 @@ import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
+import { useRecorded } from '../../ui/recorded.ts';
 import { daysBetween } from '../../ui/parse-day.ts';
 import { statistics, WAIT_DAYS, type Group } from './contract.ts';
 import { useFigures } from './figure-words.ts';
@@ -36,6 +37,7 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
   const { t, i18n } = useLingui();
   const { say, change } = useFigures();
   const { number, dayRange } = useFormat();
+  const recorded = useRecorded();
   const { label: methodOf } = useDictionary('pay_method');
   const here = useQuery();
   const opening = useOpening();
@@ -53,7 +55,7 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
   const groups = useRead(statistics.groups, { query: { ...query, limit: String(MOST) } }, { asks: asks && !age });
   const bands = useRead(statistics.bands, { query: place }, { asks: asks && age });
   const title = i18n._(MEASURE_WORDS[measure].title);
-  const nameOf = (id: string, name: string): string => (by === 'method' ? methodOf(id) || name : name === '' ? t`没有写明` : name);
+  const nameOf = (id: string, name: string): string => (by === 'method' ? methodOf(id) || name : name === '' ? t`没有写明` : isReason(by) ? recorded(name) : name);
   const previous = groups.data?.previous;
   const lines = age
     ? (bands.data?.rows ?? []).map(({ band, fen, orders }) => {

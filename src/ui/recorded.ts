@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro';
+import { NEW_UNDONE, NUMBER_CHANGED, readPatientEdited, UNDONE } from '../kernel/recorded.ts';
+
+/** What the server wrote into a record, in the reader's language; what a person wrote stays as it is. */
+export function useRecorded(): (text: string) => string {
+  const { t } = useLingui();
+  return (text) => {
+    if (text === UNDONE) return t({ context: '记录', message: '撤销' });
+    if (text === NEW_UNDONE) return t`撤销新建`;
+    const number = text.endsWith(NUMBER_CHANGED) ? text.slice(0, -NUMBER_CHANGED.length) : null;
+    if (number !== null) return t`${number}（号码已改）`;
+    const edit = readPatientEdited(text);
+    if (edit === null) return text;
+    const { no } = edit;
+    return edit.undone ? t`患者资料在 ${no} 撤销修改` : t`患者资料在 ${no} 修改`;
+  };
+}
