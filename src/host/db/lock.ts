@@ -53,13 +53,19 @@ function lives(pid: number): boolean {
 }
 const mine = new Set<string>();
 
+const UNKNOWN: Holder = { pid: 0, start: '', boot: '', host: '?', ns: '', id: '' };
 /** What the lock file says and when it was last touched; null when there is none. */
 function lockIn(file: string): { holder: Holder; beat: number } | null {
+  // one that cannot be read may be held
+  let beat = Date.now();
   try {
-    const beat = statSync(file).mtimeMs;
-    return { beat, holder: JSON.parse(readFileSync(file, 'utf8')) as Holder };
+    const touched = statSync(file).mtimeMs;
+    const text = readFileSync(file, 'utf8');
+    // what was begun and never finished, as before a power cut, beats no more either
+    beat = touched;
+    return { beat, holder: JSON.parse(text) as Holder };
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : { beat: Date.now(), holder: { pid: 0, start: '', boot: '', host: '?', ns: '', id: '' } };
+    return codeOf(error) === 'ENOENT' ? null : { beat, holder: UNKNOWN };
   }
 }
 /** Who holds the lock file now, or null when nobody that lives does. */
@@ -67,8 +73,8 @@ function holderOf(file: string, me: Holder): Holder | null {
   const lock = lockIn(file);
   if (lock === null) return null;
   const { holder, beat } = lock;
-  // another machine or container on a shared disk: it beats; this machine before a reboot: it has fallen silent
-  if (!near(holder, me)) return Date.now() - beat > SILENT_MS ? null : holder;
+  // another machine or container on a shared disk: it beats; this machine before a reboot: it has fallen silent. Also one whose clock ran ahead
+  if (!near(holder, me)) return Math.abs(Date.now() - beat) > SILENT_MS ? null : holder;
   if (holder.pid === me.pid) return mine.has(holder.id) ? holder : null;
   if (!lives(holder.pid)) return null;
   return holder.start !== '' && startOf(holder.pid) !== holder.start ? null : holder;
@@ -124,7 +130,7 @@ async function clear(file: string, me: Holder): Promise<Holder | null> {
   }
   try {
     const before = lockIn(file);
-    // the clock that it beats by may be behind ours: is it really silent?
+    // the clock that it beats by may be another than ours: is it really silent?
     if (before !== null && holderOf(file, me) === null && !near(before.holder, me)) await sleep(BEAT_MS + 1_000);
     const after = lockIn(file);
     if (after === null || after.beat !== before?.beat) return after?.holder ?? null;
