@@ -104,6 +104,19 @@ test('a database that does not answer fails whoever waits, and says that the pro
   expect((await database.down).message).toMatch(/has not answered/);
 });
 
+test('a folder that another process has taken meanwhile is neither read nor written any more, not even to close it', async () => {
+  let [mine, asked] = [true, 0];
+  const count = async (): Promise<Uint8Array> => (asked++, new Uint8Array());
+  const engine = watch({ run: count, copy: async () => void (await count()), close: async () => void (await count()), died: new Promise(() => undefined) }, () => 60_000, () => mine);
+  await engine.run(new Uint8Array());
+  await engine.copy('beside');
+  mine = false;
+  await engine.close();
+  await expect(engine.copy('beside')).rejects.toThrow(/taken/);
+  expect(faultOf(await engine.run(new Uint8Array()).catch((error: unknown) => error)).fault).toBe('unavailable');
+  expect([(await engine.died).message, asked]).toEqual([expect.stringMatching(/taken/), 2]);
+});
+
 test('nothing stays of what a database has answered', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -1,9 +1,9 @@
 // The lock of the embedded database, held by another container: its process numbers mean nothing here.
-import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lockDirectory } from '../../src/host/db/lock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nursing-lock-'));
@@ -79,4 +79,27 @@ test('one in this namespace that is dead is not waited for, and one that lives i
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, host: hostname(), ns });
   await expect(lockDirectory(dir)).rejects.toThrow(`in use by process ${process.pid} on ${hostname()}`);
   release();
+});
+test('who stood still, as a container that was paused, knows that it was robbed before it goes on, and keeps no other alive', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const taken = async (take: () => void): Promise<void> => {
+    const lock = await lockDirectory(dir);
+    vi.setSystemTime(Date.now() + 40_000);
+    expect(lock.held()).toBe(true);
+    take();
+    vi.setSystemTime(Date.now() + 40_000);
+    expect(lock.held()).toBe(false);
+    vi.advanceTimersByTime(6_000);
+    lock();
+  };
+  const theirs = JSON.stringify({ pid: 1, id: 'theirs' });
+  await taken(() => {
+    writeFileSync(file, theirs);
+    utimesSync(file, 0, 0);
+  });
+  expect([readFileSync(file, 'utf8'), statSync(file).mtimeMs]).toEqual([theirs, 0]);
+  rmSync(file);
+  // whoever robbed it has ended again
+  await taken(() => rmSync(file));
 });

@@ -18,6 +18,12 @@ interface Holder {
 }
 /** What is said to whoever comes second. */
 type InUse = (path: string, holder: Pick<Holder, 'pid' | 'host'>) => Error;
+/** Gives the lock up. */
+export interface Lock {
+  (): void;
+  /** Whether it is still one's own, as of 10 s ago at most: who stood still for half a minute, as a container that is paused, may have been robbed. Asked before what it guards is touched. */
+  held(): boolean;
+}
 const BEAT_MS = 5_000;
 const SILENT_MS = 30_000;
 const GUARD_MS = 10_000;
@@ -165,9 +171,10 @@ export async function removeLeft(path: string): Promise<void> {
 /**
  * The lock that PGlite lacks: two processes in one folder silently lose each other's rows. It lies beside the folder, not in it; so it does
  * beside a file. A living holder is never robbed. Resolves with the function that releases it.
+ * One that stands still looks dead from another machine or container: `held` says whether it was.
  * @throws Error that names the holder, in both languages, in the words of `said`
  */
-export async function lockDirectory(dir: string, said: InUse = inUse): Promise<() => void> {
+export async function lockDirectory(dir: string, said: InUse = inUse): Promise<Lock> {
   const file = `${dir}.lock`;
   const me = self();
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
@@ -180,11 +187,19 @@ export async function lockDirectory(dir: string, said: InUse = inUse): Promise<(
     if (holder !== null) await sleep(1_000);
   }
   mine.add(me.id);
+  let [lost, looked] = [false, Date.now()];
+  const look = (): boolean => {
+    const now = lockIn(file);
+    // gone: by hand, or whoever robbed it has ended. One that cannot be read says nothing
+    lost ||= now === null || (now.holder.id !== me.id && now.holder !== UNKNOWN);
+    looked = Date.now();
+    return !lost;
+  };
   const beat = setInterval(() => {
     try {
-      utimesSync(file, new Date(), new Date());
+      if (look()) utimesSync(file, new Date(), new Date());
     } catch {
-      // the folder was removed by hand; the next write says so
+      // it was removed in this very moment
     }
   }, BEAT_MS).unref();
   const release = (): void => {
@@ -198,5 +213,5 @@ export async function lockDirectory(dir: string, said: InUse = inUse): Promise<(
     }
   };
   process.once('exit', release);
-  return release;
+  return Object.assign(release, { held: () => !lost && (Math.abs(Date.now() - looked) < 2 * BEAT_MS || look()) });
 }

@@ -170,7 +170,7 @@ export async function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'rep
   const unlock = await lockDirectory(dir);
   try {
     let now = pace;
-    const engine = watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), () => DEADLINE[now].embedded);
+    const engine = watch(await startWorker(new URL('./pglite-worker.mjs', import.meta.url), dir), () => DEADLINE[now].embedded, unlock.held);
     const database = embedded(engine);
     const stopHousekeeping = keepHouse(database);
     const closeDoor = await openCopyDoor(dir, database.copy);
