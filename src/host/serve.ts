@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Served } from './answer.ts';
 import { buildApp } from './app.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { hasOtherSecret, openDatabase, type Database } from './db/open.ts';
+import { openDatabase, serversOn, type Database } from './db/open.ts';
 import { traceOf } from './envelope.ts';
 import { gatewayMessenger, outboxMessenger } from './messenger.ts';
 import { serveMetrics } from './metric-server.ts';
@@ -30,7 +30,7 @@ interface Parts {
   webRoot: string;
   log?: Log;
 }
-const OTHER_SECRET = '正在使用这个数据库的另一个服务用的是别的 APP_SECRET：请给每个服务设置同一个。A server that runs on this database has another APP_SECRET: give each server the same one.';
+const otherSecret = (at: string[]): string => `正在使用这个数据库的另一个服务（${at.join('、')}）用的是别的 APP_SECRET：请给每个服务设置同一个。A server that runs on this database (${at.join(', ')}) has another APP_SECRET: give each server the same one.`;
 /** In production a machine reads what is said: one object a line, like the calls. */
 const toLog: Log = (text) => console.log(JSON.stringify({ at: new Date().toISOString(), level: 'info', text: text.trim() }));
 const STOP_MS = 9_500;
@@ -89,10 +89,11 @@ export async function serve({ settings: given, served, demonstration, webRoot, l
   if (smsGatewayUrl === undefined) log(`  验证码与短信 captcha answers and SMS: ${outboxDir}/outbox.jsonl`);
 
   async function prepare(opened: Database): Promise<FastifyInstance> {
-    if (await hasOtherSecret(opened, settings.secret)) {
+    const others = await serversOn(opened, settings.secret);
+    if (others.length > 0) {
       // two that were tried out beside each other, each with the secret that it made itself, serve those who signed in at them
-      if (settings.secretFile === undefined) throw new Error(OTHER_SECRET);
-      log(OTHER_SECRET);
+      if (settings.secretFile === undefined) throw new Error(otherSecret(others));
+      log(otherSecret(others));
     }
     await opened.patiently(async () => {
       await migrateDatabase(opened, undefined, log);

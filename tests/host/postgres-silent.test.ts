@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { opening, unhurried } from '../../src/host/db/lost.ts';
-import { openDatabase } from '../../src/host/db/open.ts';
+import { openDatabase, type Database } from '../../src/host/db/open.ts';
 import { faultOf } from '../../src/host/envelope.ts';
 import { emptyOnServer } from '../kit/database.ts';
 
@@ -166,6 +166,18 @@ if (url !== undefined) {
     await sleep(300);
     expect(heard).toEqual(['', 'one']);
   }, 20_000);
+  test.each(['serving', 'batch'] as const)('a machine that died leaves no connection behind in PostgreSQL for longer than half a minute, %s', async (pace) => {
+    const { databaseUrl, drop } = await emptyOnServer(url);
+    onTestFinished(drop);
+    const database = await openDatabase({ databaseUrl, dataDir: '' }, pace);
+    onTestFinished(() => database.close());
+    const asked = `select name, setting::int as is from pg_settings where name like 'tcp_keepalives_%' or (name = 'idle_in_transaction_session_timeout' and setting <> '0') order by name`;
+    const told = [['tcp_keepalives_count', 3], ['tcp_keepalives_idle', 10], ['tcp_keepalives_interval', 5]];
+    // nor does one that stands still, such as a command that was put aside by Ctrl+Z, hold for ever what others wait for
+    const still = ['idle_in_transaction_session_timeout', pace === 'serving' ? 8_000 : 600_000];
+    const rows = async (look: Database['look']): Promise<unknown[]> => (await look<{ name: string; is: number }>(asked)).rows.map(({ name, is }) => [name, is]);
+    expect([await rows((text) => database.pool.query(text)), await rows(database.look)]).toEqual([[still, ...told], told]);
+  });
   test('a connection on which listening fails is ended', async () => {
     const { pool, listen } = await behind();
     const connections = async (): Promise<number> => (await pool.query<{ n: number }>('select count(*)::int as n from pg_stat_activity where datname = current_database()')).rows[0]!.n;

@@ -8,7 +8,7 @@ import { newRecoveryCodes, recoveryHash } from '../../src/areas/session/recovery
 import { rotateSecret, runRotate } from '../../src/areas/session/rotate.ts';
 import { newSecret, seal, unseal } from '../../src/areas/session/totp.ts';
 import { migrateDatabase } from '../../src/host/db/migrate.ts';
-import { hasOtherSecret, openDatabase, type Database } from '../../src/host/db/open.ts';
+import { openDatabase, serversOn, type Database } from '../../src/host/db/open.ts';
 import { fingerprint } from '../../src/host/secret.ts';
 import { readSettings } from '../../src/host/settings.ts';
 import { careKit } from '../kit/care.ts';
@@ -126,8 +126,9 @@ if (url !== undefined)
     await serving.pool.query('select 1');
     await serving.look('select 1');
     const settings = readSettings({ DATA_DIR: folder, APP_SECRET: 'o'.repeat(32), APP_SECRET_NEXT: 'n'.repeat(32) });
-    await expect(runRotate(batch, settings, ['secret'], () => undefined)).rejects.toThrow('Servers still use this database');
-    expect([await hasOtherSecret(batch, old), await hasOtherSecret(batch, randomBytes(32))]).toEqual([false, true]);
+    await expect(runRotate(batch, settings, ['secret'], () => undefined)).rejects.toThrow(/Servers still use this database: stop them all first \(\S+\)\.$/);
+    // a server is told by where it runs
+    expect([await serversOn(batch, old), await serversOn(batch, randomBytes(32)), await serversOn(batch)]).toEqual([[], [expect.stringMatching(/^(127\.0\.0\.1|::1|localhost)$/)], [expect.any(String)]]);
     for (const one of [serving, batch]) await one.close();
     await drop();
   });

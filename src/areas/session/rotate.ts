@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { audit } from '../../host/audit.ts';
-import { RUNNING, type Database } from '../../host/db/open.ts';
+import { serversOn, type Database } from '../../host/db/open.ts';
 import { asGiven, fingerprint, keep, oldFile, replace, SECRET_BYTES, secretIn } from '../../host/secret.ts';
 import type { Settings } from '../../host/settings.ts';
 import { seal, unseal } from './totp.ts';
@@ -42,10 +42,9 @@ export function rotateSecret({ db }: Pick<Database, 'db'>, olds: readonly Buffer
 }
 
 /** A server that still has the old secret would write under it. */
-async function refuseRunning({ kind, pool }: Database): Promise<void> {
-  if (kind === 'embedded') return; // its lock says so
-  const { rows: [row] } = await pool.query<{ n: number }>(`select count(*)::int as n from pg_stat_activity where ${RUNNING}`);
-  if (row!.n > 0) throw new Error('仍有服务在使用这个数据库，请先全部停止。Servers still use this database: stop them all first.');
+async function refuseRunning(database: Database): Promise<void> {
+  const at = await serversOn(database);
+  if (at.length > 0) throw new Error(`仍有服务在使用这个数据库，请先全部停止（${at.join('、')}）。Servers still use this database: stop them all first (${at.join(', ')}).`);
 }
 
 /** The words of the command, before anything is opened. @throws Error with the usage */

@@ -38,7 +38,7 @@ export interface Database {
 /** `serving`: short deadlines. `batch`: seed, import and migration, whose statements may be long. */
 export type Pace = 'serving' | 'batch';
 // ms; 0 is none. `idle`: of a transaction from which nothing comes, as of a machine that stands still: it is ended before those who wait for it give up (lock_timeout)
-const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 8_000 }, batch: { embedded: 600_000, server: 0, idle: 0 } };
+const DEADLINE: Record<Pace, { embedded: number; server: number; idle: number }> = { serving: { embedded: 60_000, server: 15_000, idle: 8_000 }, batch: { embedded: 600_000, server: 0, idle: 600_000 } };
 
 /** Set on every connection, and read back: a pooler between drops what is set for a session. */
 const DIRECT = 'nursing.direct';
@@ -46,15 +46,19 @@ const DIRECT = 'nursing.direct';
 const SERVING = 'nursing-console';
 /** What the one of them that listens is called: also whose secret it has, for all servers of a database have one. */
 const listening = (secret: Buffer | undefined): string => (secret === undefined ? SERVING : `${SERVING} ${fingerprint(secret)}`);
-/** Of every connection: a day of a clock that is put forward and back has 23 hours or 25, and what is written out in another style nobody here reads. */
-const PLAIN = '-c timezone=UTC -c datestyle=ISO,YMD';
-/** Servers that run on this database, as a condition on pg_stat_activity. */
-export const RUNNING = `datname = current_database() and application_name ~ '^${SERVING}( [0-9a-f]{16})?$'`;
-/** Whether one of them has another secret: it can read nothing that this one seals, nor this one what it does. */
-export async function hasOtherSecret({ kind, look }: Pick<Database, 'kind' | 'look'>, secret: Buffer): Promise<boolean> {
-  if (kind === 'embedded') return false; // its lock lets one server in
-  const { rows } = await look(`select 1 from pg_stat_activity where ${RUNNING} and application_name not in ('${SERVING}', '${listening(secret)}')`);
-  return rows.length > 0;
+/**
+ * Of every connection: a day of a clock that is put forward and back has 23 hours or 25, and what is written out in another style nobody here
+ * reads. One whose machine has died is ended by PostgreSQL after 25 s: by the system's own measure it would hold its locks, and pass for a server, for two hours.
+ */
+const PLAIN = '-c timezone=UTC -c datestyle=ISO,YMD -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+/**
+ * The addresses from which servers run on this database. With `secret`: those that have another, and can read nothing that is sealed under it.
+ */
+export async function serversOn({ kind, look }: Pick<Database, 'kind' | 'look'>, secret?: Buffer): Promise<string[]> {
+  if (kind === 'embedded') return []; // its lock lets one server in, and says so
+  const other = secret === undefined ? '' : ` and application_name not in ('${SERVING}', '${listening(secret)}')`;
+  const { rows } = await look<{ at: string }>(`select distinct coalesce(host(client_addr), 'localhost') as at from pg_stat_activity where datname = current_database() and application_name ~ '^${SERVING}( [0-9a-f]{16})?$'${other} order by 1`);
+  return rows.map(({ at }) => at);
 }
 type Ears = Map<string, Set<(payload: string) => void>>;
 const hear = (ears: Ears, { channel, payload }: { channel: string; payload?: string | undefined }): void => ears.get(channel)?.forEach((heard) => heard(payload ?? ''));
@@ -113,9 +117,11 @@ export function embedded(engine: Engine): Database & Pick<Engine, 'copy'> {
 
 async function onServer(connectionString: string, pace: Pace, secret?: Buffer, replicaUrl?: string, replicaPace?: typeof REPLICA_PACE, lostPace = LOST_PACE): Promise<Database> {
   const { server, idle } = DEADLINE[pace];
+  // a command is no server, also where it asks beside its pool
+  const [name, nameOfListener] = pace === 'serving' ? [SERVING, listening(secret)] : ['nursing-console batch', 'nursing-console batch'];
   // compiling a statement takes longer than any of ours runs
   const ours = `-c jit=off -c statement_timeout=${server} -c lock_timeout=10000 -c idle_in_transaction_session_timeout=${idle} -c ${DIRECT}=on ${PLAIN}`;
-  const pool = new pg.Pool({ Client: KeepingClient, ...opening(connectionString, ours), max: 10, application_name: pace === 'serving' ? SERVING : 'nursing-console batch', idleTimeoutMillis: 300_000, ...ALIVE });
+  const pool = new pg.Pool({ Client: KeepingClient, ...opening(connectionString, ours), max: 10, application_name: name, idleTimeoutMillis: 300_000, ...ALIVE });
   watchPool(pool, pace === 'serving' ? lostPace.silent : 0);
   const { rows: [is] } = await pool.query<{ recent: boolean; ours: boolean }>(`select current_setting('server_version_num')::int >= 150000 as recent, current_setting('${DIRECT}', true) = 'on' as ours`).catch((error: Error & { code?: string }) => {
     throw new Error(`无法连接 DATABASE_URL 指定的数据库。The database that DATABASE_URL names cannot be reached: ${error.message || error.code}`);
@@ -127,7 +133,7 @@ async function onServer(connectionString: string, pace: Pace, secret?: Buffer, r
   const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, ours, { pool, db }, replicaPace);
   const soon = (tell: () => void): void => (replica === undefined ? tell() : replica.after(tell));
   const ears: Ears = new Map();
-  const listener = openListener({ ...opening(connectionString, PLAIN), application_name: listening(secret) }, lostPace, {
+  const listener = openListener({ ...opening(connectionString, PLAIN), application_name: nameOfListener }, lostPace, {
     channels: () => [...ears].filter(([, there]) => there.size > 0).map(([channel]) => channel),
     said: (message) => soon(() => hear(ears, message)),
     missed: () => soon(() => ears.forEach((there) => there.forEach((heard) => heard('')))),
