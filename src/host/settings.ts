@@ -41,12 +41,12 @@ function settingsOf(env: Environment, serves: boolean): Settings {
   const wrong: string[] = [];
   const value = (name: string): string | undefined => (env[name] === undefined || env[name] === '' ? undefined : env[name]);
   const check = (name: string, fits: boolean, zh: string, en: string): void => {
-    if (!fits) wrong.push(`${name}=${/SECRET|TOKEN/.test(name) ? '***' : (value(name) ?? '').replace(/\/\/.*@/s, '//***@')}  ${zh} ${en}`);
+    if (!fits) wrong.push(`${name}=${shownOf(name, value(name) ?? '')}  ${zh} ${en}`);
   };
   const urlOf = (name: string, protocols: readonly string[]): boolean => {
     // a name without a host is what a socket has; the driver reads it, URL does not
     const given = value(name)?.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/, '$1socket');
-    return given === undefined || (URL.canParse(given) && protocols.includes(new URL(given).protocol));
+    return given === undefined || (/^\w+:\/\//.test(given) && URL.canParse(given) && protocols.includes(new URL(given).protocol));
   };
 
   const port = value('PORT') ?? '8080';
@@ -97,6 +97,11 @@ function settingsOf(env: Environment, serves: boolean): Settings {
   return settings;
 }
 const NO_SECRET = Buffer.alloc(0);
+/** A value in a refusal, which stands in the log. An address may hold a password anywhere: one that is mistyped says what it begins with, if anything. */
+function shownOf(name: string, value: string): string {
+  if (/SECRET|TOKEN/.test(name)) return '***';
+  return name.endsWith('_URL') ? `${/^\w+:\/\//.exec(value)?.[0] ?? ''}***` : value.replace(/\/\/.*@/s, '//***@');
+}
 type Check = (name: string, fits: boolean, zh: string, en: string) => void;
 /** Addresses and networks as a question; null when one is none. */
 function blockOf(parts: readonly string[]): Settings['trusts'] | null {
