@@ -104,17 +104,23 @@ else test('neither a transaction that holds the one connection nor a long statem
   slow.pool.query('select 1').catch(() => undefined);
   await expect.poll(() => slow.ready()).toBe(true);
   const now = performance.now();
-  vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);
+  const later = vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);
   await expect(slow.ready()).rejects.toThrow();
-  vi.restoreAllMocks();
+  later.mockRestore();
   answer();
-  // nor does a copy
+  // nor does a copy, which takes as long as its folder is large
   let copied = (): void => undefined;
   const copies = embedded({ run: () => new Promise(() => undefined), copy: () => new Promise((done) => (copied = done)), close: async () => undefined, died: new Promise(() => undefined) });
   const copy = copies.copy('beside');
   expect(await copies.ready()).toBe(true);
+  const atLength = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 500_000);
+  expect(await copies.ready()).toBe(true);
+  atLength.mockReturnValue(performance.now() + 700_000);
+  await expect(copies.ready()).rejects.toThrow();
+  atLength.mockRestore();
   copied();
   await copy;
+  await expect(copies.ready()).rejects.toThrow();
 });
 
 const LINE = /^([a-z_]+)(\{([a-z]+="(?:[^"\\\n]|\\["\\n])*"(?:,[a-z]+="(?:[^"\\\n]|\\["\\n])*")*)\})? (-?\d+(\.\d+)?(e[+-]?\d+)?)$/;

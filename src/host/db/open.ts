@@ -14,7 +14,7 @@ import { ALIVE, LOST_PACE, opening, watchPool } from './lost.ts';
 import { startWorker } from './pglite-host.ts';
 import { PgliteStream, type Engine } from './pglite-stream.ts';
 import { openReplica, type REPLICA_PACE, type Replica } from './replica.ts';
-import { watch } from './watchdog.ts';
+import { COPY_MS, watch } from './watchdog.ts';
 
 /** The one door to the data, on either engine, through one driver. */
 export interface Database {
@@ -77,19 +77,21 @@ async function addEar(ears: Ears, channel: string, heard: (payload: string) => v
 
 /** The protocol's Sync: answered as soon as the engine is free, and it changes nothing in whoever's transaction is open. */
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
-/** How long the engine may take for that, ms; and how long it may be at one statement (a large vacuum, a sum over every order) before it counts as lost: whoever calls meanwhile is answered late. */
+/** How long the engine may take for that, ms; and how long it may be at one statement (a large vacuum, a sum over every order) or at a copy before it counts as lost: whoever calls meanwhile is answered late. */
 const FREE_MS = 1_000;
-const BUSY_MS = 10_000;
+const BUSY_MS = { statement: 10_000, copy: COPY_MS };
 
 /** A database over an engine in this process: one session, so one connection. */
 export function embedded(engine: Engine): Database & Pick<Engine, 'copy'> {
   const ears: Ears = new Map();
-  let busySince: number | undefined;
-  const busy = <T>(work: Promise<T>): Promise<T> => {
-    busySince = performance.now();
-    return work.finally(() => (busySince = undefined));
+  // a copy is asked for while a statement runs, and others wait behind it
+  const since: Partial<Record<keyof typeof BUSY_MS, number>> = {};
+  const busy = <T>(at: keyof typeof BUSY_MS, work: Promise<T>): Promise<T> => {
+    since[at] = performance.now();
+    return work.finally(() => delete since[at]);
   };
-  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream({ ...engine, run: (batch) => busy(engine.run(batch)) }) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
+  const isBusy = (at: keyof typeof BUSY_MS): boolean => since[at] !== undefined && performance.now() - since[at] < BUSY_MS[at];
+  const config: pg.PoolConfig = { Client: KeepingClient, stream: () => new PgliteStream({ ...engine, run: (batch) => busy('statement', engine.run(batch)) }) as never, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 30_000, user: 'postgres', database: 'postgres', ssl: false };
   const pool = new pg.Pool(config);
   // the engine may be lost in the middle of a transaction: whatever is asked of it fails and tells its caller, and `down` ends the process
   pool.on('connect', (client) => void client.on('notification', (said) => hear(ears, said)).on('error', () => undefined));
@@ -99,9 +101,9 @@ export function embedded(engine: Engine): Database & Pick<Engine, 'copy'> {
     pool,
     db: drizzle(pool),
     down: engine.died,
-    copy: (to) => busy(engine.copy(to)),
+    copy: (to) => busy('copy', engine.copy(to)),
     async ready() {
-      const late = sleep(FREE_MS, undefined, { ref: false }).then(() => busySince !== undefined && performance.now() - busySince < BUSY_MS);
+      const late = sleep(FREE_MS, undefined, { ref: false }).then(() => isBusy('statement') || isBusy('copy'));
       if (!pool.ended && (await Promise.race([engine.run(SYNC.slice()).then(() => true), late]))) return true;
       throw new Error('it does not answer');
     },

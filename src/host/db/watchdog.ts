@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './pglite-stream.ts';
 
 /** What a copy may take before whoever waits for it is late, ms. */
-const COPY_MS = 600_000;
+export const COPY_MS = 600_000;
 
 /**
  * An engine behind a deadline: PGlite knows no statement_timeout, and on a full disk it hangs for ever (reliability.md).
