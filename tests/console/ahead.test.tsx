@@ -199,3 +199,17 @@ test('what was likely before a key is not answered any more once one has come: u
     expect([more, index.now()?.text, kept < all]).toEqual([more, typed, true]);
   }
 });
+
+test('a key that goes down hushes what is answered ahead; what was answered by then is at hand', async () => {
+  const work: (() => void)[] = [];
+  const index = over((heard) => ({ post: serveIndex(heard, (next) => void work.push(next)), close: () => {} }));
+  const run = (): void => work.shift()?.();
+  index.feed('order', page(LINES.join('\n')));
+  while (work.length > 0) run();
+  const next = likelyNext(question(''));
+  index.expect(next);
+  for (let i = 0; i < 4; i += 1) run();
+  index.hush();
+  while (work.length > 0) run();
+  expect(next.slice(0, 6).map((one) => atHand(index, one) !== null)).toEqual([true, true, true, true, false, false]);
+});

@@ -228,7 +228,10 @@ export function serveIndex(post: (reply: Reply) => void, soon: (work: () => void
   return (request) => {
     // what was likely before this is not any more, and until it is painted the processor is the screen's
     if (request.type === 'ask') [asked, ahead] = [request, []];
-    else if (request.type === 'ahead') ahead = [...request.questions];
+    else if (request.type === 'ahead') {
+      ahead = [...request.questions];
+      if (ahead.length === 0) flush();
+    }
     else {
       flush();
       told += 1;

@@ -17,6 +17,8 @@ export interface FindIndex {
   ask(question: IndexQuestion): void;
   /** Has these answered when there is nothing else to do, so that they are at hand when they are asked; the last such list holds. */
   expect(questions: readonly IndexQuestion[]): void;
+  /** Nothing more is answered ahead for now: a key went down, and the processor is the screen's. */
+  hush(): void;
   /** The latest answer; stays until the next one is here. */
   now(): IndexAnswer | null;
   /** Called when it broke down and may be told all anew. */
@@ -146,6 +148,7 @@ export function over(open: (heard: (reply: Reply) => void, lost: () => void) => 
       });
       if (ready && wanted.length > 0) post({ type: 'ahead', questions: wanted });
     },
+    hush: () => ready && post({ type: 'ahead', questions: [] }),
     now: () => answer,
     onRenewed(listener) {
       renewers.add(listener);

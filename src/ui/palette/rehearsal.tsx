@@ -12,7 +12,7 @@ export interface RehearsalProps extends Pick<PaletteProps, 'areas' | 'viewer' | 
 /** ms that it has where it only is drawn, far more than it needs. */
 const DRAWN = 2_000;
 /** What is typed there, digits and letters, since code is quick when it has run some times; and how many rows that draws, so that no piece of it takes long. */
-const TYPED = ['', '12', '1', 'zh', 'z', 'l', '2'];
+const TYPED = ['', ...Array.from({ length: 4 }, (_, i) => [`${i + 1}2`, `${i + 1}`, 'zhlw'[i]!, `${'zhlw'[i]!}a`]).flat(), 'zh', '12'];
 const ROWS = 3;
 /** The rehearsal asks no server. */
 const alone = (areas: readonly Area[]): readonly Area[] => areas.map((area) => (area.records === undefined ? area : { ...area, records: { ...area.records, load: async () => ({ ...(await area.records!.load()), find: async () => [] }) } }));

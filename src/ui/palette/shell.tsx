@@ -57,6 +57,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
     const shown = dialog.current!;
     const press = (event: KeyboardEvent): void => {
       mark(event);
+      if (event.key.length === 1 || event.key === 'Backspace') index?.hush();
       pressInPalette(event, shown, steer.current);
     };
     // a press on a row, on a chip, or beside them, leaves the focus in the text
@@ -71,7 +72,7 @@ export function Shell({ areas, viewer, Results, index, failed }: { areas: readon
       shown.removeEventListener('mousedown', stay);
       removeEventListener('keydown', press, { capture: true });
     };
-  }, []);
+  }, [index]);
   // what stands here is of the page below: another one, as by the browser's Back, closes it; a link takes nobody out of the middle of a command
   useLayoutEffect(() => {
     const at = entryMark();
