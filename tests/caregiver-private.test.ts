@@ -45,6 +45,12 @@ describe('postings elsewhere', () => {
       expect((await by.get(`/caregivers/${no}`)).text).not.toMatch(new RegExp(`第二医院|${dayFromNow(20)}`));
     }
   });
+  test('who has been posted to and fro for years can be posted once more', async () => {
+    const no = await worker();
+    const past = Array.from({ length: 60 }, (_, i) => ({ hospitalId: (i % 2 === 0 ? here : there).hospitalId, from: dayFromNow(-700 + i * 7), to: dayFromNow(-694 + i * 7) }));
+    expect((await done(no, 'post', { postings: [...past, own] })).hospitals).toEqual(['第一医院']);
+    expect((await see(no)).postings).toHaveLength(61);
+  });
   test('of an event at several hospitals each reader is told their own part', async () => {
     const no = await worker();
     await done(no, 'post', { postings: [{ ...own, to: dayFromNow(40) }, foreign] });

@@ -52,8 +52,8 @@ const certificateForm = z.strictObject({ version, kind: z.enum(CERTIFICATE_KINDS
 export type CertificateForm = z.output<typeof certificateForm>;
 /** Bytes that a picture or document of a certificate may have. */
 export const FILE_BYTES = 5 * 1024 * 1024;
-/** The postings to hospitals within the writer's reach, all of them; `to` null: without end. */
-const postingForm = z.strictObject({ version, postings: z.array(z.strictObject({ hospitalId: id, from: day, to: z.nullable(day) })).check(z.maxLength(50)) });
+/** The postings to hospitals within the writer's reach, all of them, those that are over too: of years of weekly turns; `to` null: without end. */
+const postingForm = z.strictObject({ version, postings: z.array(z.strictObject({ hospitalId: id, from: day, to: z.nullable(day) })).check(z.maxLength(400)) });
 /** First and last day. */
 const leaveForm = z.strictObject({ version, from: day, to: day, reason: optional(reason) });
 
