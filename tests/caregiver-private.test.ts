@@ -45,6 +45,23 @@ describe('postings elsewhere', () => {
       expect((await by.get(`/caregivers/${no}`)).text).not.toMatch(new RegExp(`第二医院|${dayFromNow(20)}`));
     }
   });
+  test('who posts somebody away from all their own hospitals may take that back for ten minutes, and nobody else of that hospital', async () => {
+    const [no, other] = [await worker(), await worker()];
+    for (const postings of [[], [{ ...own, from: dayFromNow(1) }]]) {
+      const { version } = await see(no);
+      expect((await does(no, 'post', { postings }, client.resident)).body.result.row).toBe(null);
+      expect((await client.resident.get(`/caregivers/${no}`)).status).toBe(404);
+      const undo = (by: Client, seen = version + 1) => by.post<Acted>(`/caregivers/${no}/undo`, { body: { version: seen } });
+      expect([(await undo(client.hospital)).status, (await undo(client.ops)).status]).toEqual([404, 409]);
+      const back = await undo(client.resident);
+      expect([back.status, back.body.result.row!.hospitals]).toEqual([200, ['第一医院']]);
+      // what was taken back is no way in again
+      expect((await undo(client.resident, version + 2)).status).toBe(409);
+    }
+    await done(other, 'post', { postings: [] }, client.resident).catch(() => null);
+    await done(other, 'suspend', { reason: '投诉' });
+    expect((await does(other, 'undo', {}, client.resident)).status).toBe(404);
+  });
   test('who has been posted to and fro for years can be posted once more', async () => {
     const no = await worker();
     const past = Array.from({ length: 60 }, (_, i) => ({ hospitalId: (i % 2 === 0 ? here : there).hospitalId, from: dayFromNow(-700 + i * 7), to: dayFromNow(-694 + i * 7) }));

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { took } from '../../src/areas/caregiver/acted.ts';
 import CaregiverPage from '../../src/areas/caregiver/caregiver.$no.page.tsx';
 import { caregiver, type CaregiverDetail, type CaregiverRow } from '../../src/areas/caregiver/contract.ts';
 import { Certificates, Leaves } from '../../src/areas/caregiver/paper.tsx';
@@ -135,4 +136,8 @@ test('Delete on a caregiver asks first, with the cursor on the way out; what was
   expect([wayBack()!.title, screen.getByRole('button', { name: /^撤销/ }).isConnected]).toEqual(['撤销刚才的删除护工 · 陈桂英', true]);
   await act(async () => wayBack()!.undo());
   expect(sent.at(-1)).toEqual([`/caregivers/${ROW.staffNo}/undo`, { version: 4 }]);
+});
+test('somebody who was posted away or deleted is seen no more, and can be brought back all the same', () => {
+  const offered = (event: string, row: CaregiverRow | null): boolean => took(event, NOW, { row }).undo !== undefined;
+  expect([offered('post', null), offered('remove', null), offered('quit', null), offered('post', NOW), offered('post', { ...NOW, can: ['undo'] })]).toEqual([true, true, false, false, true]);
 });

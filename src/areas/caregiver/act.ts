@@ -3,14 +3,14 @@ import { caregiverRefusal, followCaregiver, type CaregiverEvent, type CaregiverS
 import type { Ask } from '../../host/answer.ts';
 import { isName } from '../../host/find.ts';
 import { followRule, POSTED_NOW } from '../../host/health.ts';
-import { Reach, type Runner } from '../../host/reach.ts';
+import { Reach, type Runner, type Source } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { toldWords, type ToldName } from '../../kernel/refusal.ts';
 import { touchServed } from '../order/tables.ts';
 import type { Acted } from './contract.ts';
 import { rowsOf } from './row.ts';
 import { FACTS_COLUMNS, FACTS_FROM, situationOf, type Facts } from './situation.ts';
-import { asWritten, CAREGIVERS, LIVING_CAREGIVER, numbered } from './tables.ts';
+import { asWritten, CAREGIVERS, LIVING_CAREGIVER, numbered, postedBefore } from './tables.ts';
 
 /** A caregiver locked for an event, with the facts its guards ask for. `posted`: hospitals of today. */
 export interface Held extends Facts {
@@ -47,11 +47,16 @@ export type Act<B = unknown> = Pick<Ask, 'viewer' | 'reach' | 'write' | 'params'
 export function refuse(why: ToldName, from: Ask['from'], more = ''): never {
   throw new Fault('refused', { detail: toldWords(why, from.language) + more });
 }
-/** The caregiver, locked until the transaction ends. `gone`: also one whom this person has just deleted. @throws Fault not_found, also when out of scope */
+/** Caregivers in reach, and whom this person has just posted away from there: what they did last can be taken back. */
+const postedAwayBy = (userId: string): Source => ({
+  ...CAREGIVERS,
+  scope: (match) => sql`(${CAREGIVERS.scope(match)} or exists (select 1 from caregiver_event e where e.caregiver_id = c.id and e.version = c.version and e.event = 'post' and e.actor_id = ${userId} and e.at > now() - interval '10 minutes' and ${postedBefore(match)}))`,
+});
+/** The caregiver, locked until the transaction ends. `gone`: also one whom this person has just deleted or posted away. @throws Fault not_found, also when out of scope */
 async function hold(reach: Reach, no: string | undefined, gone: string | null): Promise<Held> {
   if (!isName(no)) throw new Fault('not_found');
   const there = gone === null ? LIVING_CAREGIVER : sql`(${LIVING_CAREGIVER} or (c.updated_by = ${gone} and c.deleted_at > now() - interval '10 minutes'))`;
-  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(CAREGIVERS, { columns: sql`c.id::text`, where: [there, numbered(no)], order: asWritten(no) })} for no key update`);
+  const [locked] = await reach.run<{ id: string }>(sql`${reach.select(gone === null ? CAREGIVERS : postedAwayBy(gone), { columns: sql`c.id::text`, where: [there, numbered(no)], order: asWritten(no) })} for no key update`);
   if (locked === undefined) throw new Fault('not_found');
   // read after the lock, so that it is what the transaction before left
   const [held] = await reach.run<Held>(sql`select c.id::text, c.staff_no as "staffNo", c.name, c.version, c.status, ${POSTED_NOW} as posted, ${FACTS_COLUMNS} from caregiver c ${FACTS_FROM} where c.id = ${locked.id}`);

@@ -38,7 +38,8 @@ export function took(event: string, before: Named, { row }: Acted): Toast {
   // a certificate was renewed, or whose it is matters no more: the board's columns say so at once, whether or not a stream tells it
   refreshLists('certificate');
   const now: Named = row ?? { ...before, version: before.version + 1 };
-  const back = row === null ? event === 'remove' : row.can.includes('undo');
+  // both are out of sight, and are brought back from there
+  const back = row === null ? event === 'remove' || event === 'post' : row.can.includes('undo');
   const words = `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`;
   return {
     words, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined, of: [`caregiver:${now.staffNo}`],
