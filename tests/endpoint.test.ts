@@ -210,8 +210,8 @@ describe('personal data', () => {
     expect(found.size).toBeGreaterThan(10);
     for (const [call, { audit }] of Object.entries(WHOLE)) expect([call, each.find(([name]) => name === call)?.[1].audit]).toEqual([call, audit]);
   });
-  test('each call that answers with the name of a patient is a line of the audit, but the one that follows rows which were told already', () => {
-    const names = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && Object.entries(schema).some(([key, value]) => (key === 'properties' && ['patientName', 'contactName'].some((field) => Object.hasOwn(value as object, field))) || names(value));
+  test('each call that answers with the name of a patient, with a line of a history or with what caregivers earn on a day is a line of the audit, but the one that follows rows which were told already', () => {
+    const names = (schema: unknown): boolean => typeof schema === 'object' && schema !== null && Object.entries(schema).some(([key, value]) => (key === 'properties' && ['patientName', 'contactName', 'undone', 'reliefPayFen'].some((field) => Object.hasOwn(value as object, field))) || names(value));
     const silent = each.filter(([, e]) => e.audit === undefined && names(z.toJSONSchema(e.reply, { unrepresentable: 'any' }))).map(([name]) => name);
     // whom a hospital is reached by is no patient
     expect(silent.toSorted()).toEqual(['GET /hospitals/:id', 'GET /orders/rows']);

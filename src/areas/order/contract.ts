@@ -204,10 +204,10 @@ export const order = {
   /** Which of these orders an event may happen to, and why not the others; nothing is written. Of a selection the next 500 after the one with the id `after`, in the order of ids; fewer come at its end. `booked`: orders that pieces before were told may have the caregiver, who is not free for them twice. */
   check: endpoint('POST /orders/check', { may: 'biz:order:list', audit: 'order.check', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.optional(z.array(text(32)).check(z.minLength(1), z.maxLength(500))), selection: z.optional(selectionBy(orderFilter)), after: z.optional(id), caregiverNo: z.optional(text(32)), booked: z.optional(z.array(text(32)).check(z.maxLength(BOOKED))) }).check(z.refine(({ nos, selection }) => (nos === undefined) !== (selection === undefined), { path: ['nos'] })), reply: z.array(z.strictObject({ id, orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
   detail: endpoint('GET /orders/:no', { may: 'biz:order:list', audit: 'order.read', summary: '订单详情', reply: orderDetail }),
-  explain: endpoint('GET /orders/:no/explain', { may: 'biz:order:list', summary: '金额说明', reply: explained }),
+  explain: endpoint('GET /orders/:no/explain', { may: 'biz:order:list', audit: 'order.explain', summary: '金额说明', reply: explained }),
   preview: endpoint('GET /orders/:no/preview', { may: 'biz:order:list', summary: '操作试算', query: previewQuery, reply: preview }),
   /** What happened after `since`: what the one who lost to it is shown. */
-  changes: endpoint('GET /orders/:no/changes', { may: 'biz:order:list', summary: '版本之后的变更', query: z.strictObject({ since: digits(1_000_000, 0) }), reply: z.array(timelineRow) }),
+  changes: endpoint('GET /orders/:no/changes', { may: 'biz:order:list', audit: 'order.changes', summary: '版本之后的变更', query: z.strictObject({ since: digits(1_000_000, 0) }), reply: z.array(timelineRow) }),
   /** At most 50, best first; those that are blocked come last. */
   candidates: endpoint('GET /orders/:no/candidates', { may: ['biz:order:assign', 'biz:order:change', 'biz:order:extend'], limit: 'search', summary: '可派护工', query: candidateQuery, reply: z.array(candidate) }),
   /** Colleagues who see the order and may be given it, oneself among them. */
