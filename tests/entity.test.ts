@@ -6,10 +6,12 @@ let api: Api;
 let admin: Client;
 let ops: Client;
 let adminId: string;
+let hospitals: string[];
 let n = 0;
 beforeAll(async () => {
   api = await startApi();
-  await careKit(api.database);
+  const kit = await careKit(api.database);
+  hospitals = [(await kit.place('第一医院')).hospitalId, (await kit.place('第二医院')).hospitalId];
   adminId = await api.account({ username: 'admin', role: 1 });
   await api.account({ username: 'ops', role: 2 });
   [admin, ops] = [await api.as('admin'), await api.as('ops')];
@@ -33,6 +35,25 @@ describe('the form', () => {
     expect(await audits([user, made])).toMatchObject([{ entity: 'user', entity_id: user, ok: true }, { entity: 'dict', entity_id: made, ok: true }, { ok: false, error_code: 'forbidden' }]);
     for (const id of ['98765432', '0', 'x', `${user},${made}`, '999999999999999999']) expect((await admin.get(`/sys/${id}/form`)).status).toBe(404);
   });
+});
+
+test('what an edit of an account leaves out stays as it is, one\'s own too; a role without hospitals has none', async () => {
+  const id = await api.account({ username: `user${++n}`, role: 3, hospitals: [hospitals[0]!] });
+  await api.rows(`update sys_user set mobile = '13700008888', email = 'left@example.com', gender = 2, sms_step = true where id = $1`, [id]);
+  const contact = async () => (await api.rows('select version, mobile, email::text, gender, sms_step as step, array(select hospital_id::text from sys_user_hospital h where h.user_id = u.id) as hospitals from sys_user u where id = $1', [id]))[0]!;
+  const { version: _, ...before } = await contact();
+  const put = async (more: object, who = ops) => (await who.post('/sys/users/update', { body: { id, nickname: '改名', role: 3, version: (await contact())['version'], ...more } })).status;
+  expect([await put({}), await contact()]).toMatchObject([200, before]);
+  expect([await put({ email: null, hospitals: [] }), await contact()]).toMatchObject([200, { ...before, email: null, hospitals: [] }]);
+  const there = { hospitals: [{ hospitalId: hospitals[1], departmentIds: [] }] };
+  expect([await put({ mobile: null, gender: 1, ...there }), await contact()]).toMatchObject([200, { mobile: null, email: null, gender: 1, step: false, hospitals: [hospitals[1]] }]);
+  expect([await put({ role: 2 }), await contact()]).toMatchObject([200, { hospitals: [] }]);
+  await api.rows(`update sys_user set mobile = '13700009999' where id = $1`, [id]);
+  expect([await put({ role: 2 }, await api.as(`user${n}`)), await contact()]).toMatchObject([200, { mobile: '13700009999' }]);
+  // no default is told where there is none
+  const { paths } = JSON.parse((await api.anonymous.send('GET', '/admin-api/openapi.json')).text) as { paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: Record<string, { default?: unknown }> } }> } } }> };
+  const told = (path: string) => ['mobile', 'email', 'hospitals', 'gender'].map((name) => paths[`/admin-api/sys/users/${path}`]!.post.requestBody.content['application/json']!.schema.properties[name]!.default);
+  expect([told('create'), told('update')]).toEqual([[null, null, [], 0], [undefined, undefined, undefined, undefined]]);
 });
 
 describe('removing', () => {

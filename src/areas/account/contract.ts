@@ -38,7 +38,11 @@ const chosen = z.union([z.array(id).check(z.maxLength(100)), z.string().check(z.
 /** The form of an account; phone and e-mail whole, because they are edited. */
 export const accountForm = z.strictObject({ id, username: z.string(), nickname: z.string(), gender: z.int(), role: z.int(), mobile: z.nullable(z.string()), email: z.nullable(z.string()), status: z.int(), hospitals: z.array(place), version: z.int() });
 export type AccountForm = z.output<typeof accountForm>;
-const edited = { nickname: personName(32), gender: z._default(gender, 0), role, mobile: z._default(z.nullable(mobile), null), email: z._default(z.nullable(email), null), hospitals: z._default(z.array(place).check(z.maxLength(500)), []) };
+const contact = { mobile: z.nullable(mobile), email: z.nullable(email) };
+const places = z.array(place).check(z.maxLength(500));
+const made = { nickname: personName(32), gender: z._default(gender, 0), role, mobile: z._default(contact.mobile, null), email: z._default(contact.email, null), hospitals: z._default(places, []) };
+// what an edit leaves out stays as it is
+const edited = { nickname: made.nickname, gender: z.optional(gender), role, mobile: z.optional(contact.mobile), email: z.optional(contact.email), hospitals: z.optional(places) };
 /** A one-time password: shown once, to be changed at the first sign-in, which has seven days. */
 const secret = z.strictObject({ id, password: z.string() });
 
@@ -60,8 +64,8 @@ export const account = {
   /** The rows of a selection, piece by piece. */
   selected: endpoint('POST /sys/users/selected', { may: 'sys:user:list', audit: 'user.list', limit: 'read', summary: '选中的账号', body: selectedBy(filter), reply: z.array(accountRow) }),
   exportRows: endpoint('POST /sys/users/export', { may: 'sys:user:export', audit: 'user.export', limit: 'read', summary: '导出账号', body: exportBy(ACCOUNT_FIELDS, filter, EXPORTED), file: 'user', reply: z.null() }),
-  create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...edited, status: z._default(status, 1) }), reply: secret }),
-  update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号', body: z.strictObject({ id, ...edited, version, ...z.partial(z.pick(accountForm, { username: true, status: true })).shape }), reply: accountForm }),
+  create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...made, status: z._default(status, 1) }), reply: secret }),
+  update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号；没有写出的手机、邮箱、性别和医院保持不变，null 或 [] 才是清空', body: z.strictObject({ id, ...edited, version, ...z.partial(z.pick(accountForm, { username: true, status: true })).shape }), reply: accountForm }),
   status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用两步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask, Viewer, Written } from '../../host/answer.ts';
 import type { House } from '../../host/house.ts';
@@ -14,7 +14,7 @@ import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import type { account, AccountForm } from './contract.ts';
 import { FIELD_LABELS, inWords } from './label.ts';
-import { checkedPlaces, placeAccount } from './place.ts';
+import { checkedPlaces, isBound, placeAccount } from './place.ts';
 import { ACCOUNTS, FORM, keepingAdministrator, lockAccounts, TOLD, visibleTo, type Told } from './tables.ts';
 
 type Body<K extends 'create' | 'update'> = z.output<NonNullable<(typeof account)[K]['body']>>;
@@ -60,9 +60,11 @@ export async function createAccount(house: House, { viewer, write, from }: Pick<
   return work.catch(tellTaken(from.language));
 }
 
+/** A column as the edit has it; left out, as it is. */
+const given = (column: string, value: unknown): SQL => (value === undefined ? sql`u.${sql.identifier(column)}` : sql`${value}`);
 /** Would this change the phone or mailbox of the account? */
-const moved = async (tx: Runner, { id, mobile, email }: Body<'update'>): Promise<boolean> => (await tx.execute(sql`select 1 from sys_user u where u.id = ${id} and (u.mobile is distinct from ${mobile} or u.email is distinct from ${email}::citext)`)).rows.length > 0;
-/** Changes an account; of one's own neither role, phone nor mailbox. @throws Fault not_found, forbidden, yourself, last_admin, bad_input, taken, conflict when it has moved on since `version` */
+const moved = async (tx: Runner, { id, mobile, email }: Body<'update'>): Promise<boolean> => (await tx.execute(sql`select 1 from sys_user u where u.id = ${id} and (u.mobile is distinct from ${given('mobile', mobile)} or u.email is distinct from ${given('email', email)}::citext)`)).rows.length > 0;
+/** Changes an account; what is left out stays, except hospitals where the role has none. Of one's own neither role, phone nor mailbox. @throws Fault not_found, forbidden, yourself, last_admin, bad_input, taken, conflict when it has moved on since `version` */
 export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' | 'write' | 'from'>, edit: Body<'update'>): Promise<AccountForm> {
   const change = (tx: Runner) => async (): Promise<Written<AccountForm>> => {
     const before = await locked(tx, viewer, edit.id);
@@ -72,13 +74,14 @@ export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' 
     if (before.id === viewer.userId && edit.role !== before.role) throw new Fault('yourself');
     // one's own phone and mailbox are changed by a code that was sent there, in the profile
     if (before.id === viewer.userId && (await moved(tx, edit))) throw new Fault('yourself');
-    const places = await checkedPlaces(tx, edit.role, edit.hospitals, from.language);
+    const hospitals = edit.hospitals ?? (isBound(edit.role) ? undefined : []);
+    const places = hospitals && (await checkedPlaces(tx, edit.role, hospitals, from.language));
     await tx.execute(sql`
-      update sys_user set nickname = ${edit.nickname}, gender = ${edit.gender}, role = ${edit.role}, mobile = ${edit.mobile}, email = ${edit.email},
-        sms_step = sms_step and ${edit.mobile !== null}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
-      where id = ${before.id}`);
+      update sys_user u set nickname = ${edit.nickname}, gender = ${given('gender', edit.gender)}, role = ${edit.role}, mobile = ${given('mobile', edit.mobile)}, email = ${given('email', edit.email)},
+        sms_step = u.sms_step and ${edit.mobile !== null}, version = u.version + 1, updated_at = now(), updated_by = ${viewer.userId}
+      where u.id = ${before.id}`);
     asKept(edit, before, { username: null, status: 'POST /sys/users/status/{id}' }, from.language);
-    await placeAccount(tx, before.id, places);
+    if (places !== undefined) await placeAccount(tx, before.id, places);
     const result = await new Reach(tx, 'all').one<AccountForm>(ACCOUNTS, { columns: FORM, where: [sql`u.id = ${before.id}`] });
     return { result: result!, entity: 'user', entityId: before.id, before, after: await locked(tx, viewer, before.id) };
   };
