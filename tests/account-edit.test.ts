@@ -142,7 +142,9 @@ describe('changing accounts', () => {
   test('switched off, a person is out at the next call and comes back by signing in only', async () => {
     const id = await fresh(3);
     const their = await api.as(`u${n}`);
-    expect((await setStatus(ops, id, 0)).status).toBe(200);
+    expect((await setStatus(ops, id, 0)).body).toMatchObject({ code: 0, result: null });
+    // a second administrator's changes nothing, and is told so: there is nothing of it to take back
+    expect((await setStatus(admin, id, 0)).body).toMatchObject({ code: 0, result: 'unchanged' });
     expect((await their.get('/sys/me')).status).toBe(401);
     expect((await api.attempt(`u${n}`)).status).toBe(400);
     expect((await setStatus(ops, id, 1)).status).toBe(200);

@@ -66,6 +66,12 @@ test('an account that a link opens has its verbs, however far down the list it s
   for (const name of [/^停用账号/, /^重置密码/, /^删除/, /^查看已登录的设备/]) expect(await screen.findByRole('button', { name })).toBeTruthy();
   expect(asked).toEqual([{ selection: { mode: 'include', ids: ['250'] } }]);
 });
+test('a switch that another administrator has made already is no act to take back', async () => {
+  await start(['sys:user:status'], ['status'], '9', ['1'], () => 'unchanged');
+  press('t');
+  expect(await screen.findByText('没有改动：状态之前已经改过')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^撤销/ })).toBeNull();
+});
 test('which field a refusal is about, in both languages', () => {
   expect(blamedField({ code: 40903, message: 'Already in use: Mobile' }, 'en')).toBe('mobile');
   expect(blamedField({ code: 40903, message: '已被使用：邮箱' }, 'zh-cn')).toBe('email');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { BulkForm, useLoss } from '../../ui/bulk-form.tsx';
 import { call } from '../../ui/call.ts';
@@ -14,7 +14,7 @@ import { nameOf, type BulkVerb } from './name.ts';
 import { rememberDone } from './undo.tsx';
 
 /** What of an account it has to know. */
-type Row = Pick<AccountRow, 'id' | 'username' | 'nickname' | 'status'>;
+type Row = Pick<AccountRow, 'id' | 'username' | 'nickname'>;
 
 /** Does one thing to each of these accounts, one after the other, and says for each how it went. Asks first; a deletion wants a reason. */
 export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows: readonly Row[]; onChanged: (done: Results) => void; onClose: () => void }) {
@@ -24,10 +24,11 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
   const [wrong, setWrong] = useState(false);
   const each = useRunEach<Row>(({ id }) => id);
   const { results, running, over, failed } = each;
+  const unchanged = useRef(new Set<string>());
   const work = ({ id }: Row, idempotencyKey: string): Promise<unknown> =>
     verb === 'delete'
       ? call(entity.remove, { params: { ids: id }, query: { reason: reason.trim() }, idempotencyKey })
-      : call(account.status, { params: { id }, query: { status: verb === 'enable' ? '1' : '0' }, idempotencyKey });
+      : call(account.status, { params: { id }, query: { status: verb === 'enable' ? '1' : '0' }, idempotencyKey }).then((said) => said !== null && unchanged.current.add(id));
 
   async function run(form: HTMLFormElement): Promise<void> {
     const missing = verb === 'delete' && reason.trim() === '';
@@ -36,8 +37,8 @@ export function Bulk({ verb, rows, onChanged, onClose }: { verb: BulkVerb; rows:
     const done = await each.run(rows, reason.trim(), work);
     const fine = rows.filter(({ id }) => done?.get(id) === null);
     if (fine.length === 0) return;
-    // whoever was enabled before stays so when this is taken back
-    const moved = verb === 'delete' ? fine : fine.filter(({ status }) => status !== (verb === 'enable' ? 1 : 0));
+    // whoever was enabled before stays so when this is taken back; a row may be older than that
+    const moved = fine.filter(({ id }) => !unchanged.current.has(id));
     if (moved.length > 0) rememberDone(verb, moved);
     onChanged(done!);
   }

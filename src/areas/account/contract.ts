@@ -66,7 +66,8 @@ export const account = {
   exportRows: endpoint('POST /sys/users/export', { may: 'sys:user:export', audit: 'user.export', limit: 'read', summary: '导出账号', body: exportBy(ACCOUNT_FIELDS, filter, EXPORTED), file: 'user', reply: z.null() }),
   create: endpoint('POST /sys/users/create', { may: 'sys:user:add', audit: 'user.add', summary: '新建账号', body: z.strictObject({ username, ...made, status: z._default(status, 1) }), reply: secret }),
   update: endpoint('POST /sys/users/update', { may: 'sys:user:edit', audit: 'user.edit', summary: '修改账号；没有写出的手机、邮箱、性别和医院保持不变，null 或 [] 才是清空', body: z.strictObject({ id, ...edited, version, ...z.partial(z.pick(accountForm, { username: true, status: true })).shape }), reply: accountForm }),
-  status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.null() }),
+  /** `unchanged`: it was so before, and there is nothing to take back. */
+  status: endpoint('POST /sys/users/status/:id', { may: 'sys:user:status', audit: 'user.status', summary: '启用或停用账号', query: z.strictObject({ status: z.enum(['0', '1']) }), reply: z.nullable(z.literal('unchanged')) }),
   reset: endpoint('POST /sys/users/reset/:id', { may: 'sys:user:reset', audit: 'user.reset', summary: '重置密码，并停用两步验证', reply: secret }),
   restore: endpoint('POST /sys/users/restore/:id', { may: 'sys:user:delete', audit: 'user.restore', summary: '撤销删除账号（十分钟内）', reply: z.null() }),
   template: endpoint('GET /sys/template', { may: 'sys:user:import', summary: '账号导入模板', query: z.strictObject({ type: sheetType }), file: 'user-template', reply: z.null() }),

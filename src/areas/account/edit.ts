@@ -88,14 +88,14 @@ export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' 
   return write((tx) => keepingAdministrator(tx, change(tx))).catch(tellTaken(from.language));
 }
 
-/** Enables or disables an account; disabled, it is signed out everywhere. @throws Fault not_found, yourself, last_admin */
-export const setStatus = (tx: Runner, viewer: Viewer, id: string, status: number): Promise<Written<null>> =>
+/** Enables or disables an account, or says that it is so already; disabled, it is signed out everywhere. @throws Fault not_found, yourself, last_admin */
+export const setStatus = (tx: Runner, viewer: Viewer, id: string, status: number): Promise<Written<Reply<typeof account.status>>> =>
   keepingAdministrator(tx, async () => {
     const before = await locked(tx, viewer, id);
     if (before.id === viewer.userId && status === 0) throw new Fault('yourself');
     await tx.execute(sql`update sys_user set status = ${status}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId} where id = ${before.id} and status <> ${status}`);
     if (status === 0) await endSessionsOf(tx, before.id, 'disabled');
-    return { result: null, entity: 'user', entityId: before.id, before: { status: before.status }, after: { status } };
+    return { result: before.status === status ? 'unchanged' : null, entity: 'user', entityId: before.id, before: { status: before.status }, after: { status } };
   });
 
 /**

@@ -100,8 +100,9 @@ export default function UserPage() {
   async function setStatus(row: AccountRow): Promise<void> {
     const status = row.status === 1 ? '0' : '1';
     try {
-      await call(account.status, { params: { id: row.id }, query: { status }, idempotencyKey: newKey() });
-      rememberDone(status === '1' ? 'enable' : 'disable', [row]);
+      const said = await call(account.status, { params: { id: row.id }, query: { status }, idempotencyKey: newKey() });
+      if (said === null) rememberDone(status === '1' ? 'enable' : 'disable', [row]);
+      else announce(t`没有改动：状态之前已经改过`);
       refresh();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
