@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../src/host/db/open.ts';
 import { testDatabase } from './kit/database.ts';
-import { CARER_HEAD, carer, importSheet, places } from './kit/intake.ts';
+import { booked, CARER_HEAD, carer, importRows, importSheet, places } from './kit/intake.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sheet-'));
 const file = join(folder, 'carer.csv');
@@ -120,6 +120,14 @@ describe('encodings', () => {
   });
 });
 
+it('a caregiver who was deleted is told as deleted, by the sheet of caregivers and by that of orders', async () => {
+  const { said } = await importRows(database, 'caregivers', [carer(700)]);
+  expect(said).toContain('1 loaded');
+  await database.pool.query(`UPDATE caregiver SET deleted_at = now() WHERE staff_no = 'TS10700'`);
+  const reasons = async (what: 'caregivers' | 'orders', row: string[]) => (await importRows(database, what, [row])).report.map(({ column, reason }) => [column, reason]);
+  expect(await reasons('caregivers', carer(700))).toEqual([['工号', '属于已删除的护工']]);
+  expect(await reasons('orders', booked(700, { 护工工号: 'TS10700' }))).toEqual([['护工工号', '这位护工已被删除']]);
+});
 describe('rows with the same number', () => {
   it('only one that can be loaded takes a mobile or an ID number from a later one', async () => {
     const same = { 手机: '13800000999' };

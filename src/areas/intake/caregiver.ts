@@ -59,6 +59,7 @@ interface Known {
   level: string;
   employment: string;
   hired_on: string | null;
+  gone: boolean;
 }
 
 /** Loads caregivers: those whose staff number is there already are left as they are, and reported if the sheet differs. */
@@ -78,6 +79,8 @@ export async function loadCaregivers(client: Client, rows: readonly SheetRow[], 
   const fresh = sound(good, faults).filter(({ row, values }) => {
     const there = known.get(values.工号);
     if (!there) return true;
+    // one that is taken back is there again, so what the row says is not at fault
+    if (there.gone) return faults.wait(row, '工号', ['属于已删除的护工', 'belongs to a caregiver who was deleted']), false;
     const differing = differences(there, values);
     for (const column of differing) faults.add(row, column, ['工号已存在，且此列与系统不同；导入不改动已有护工', 'this staff number exists and the system has another value; imports do not change existing caregivers']);
     if (differing.length === 0) unchanged++;
@@ -88,7 +91,7 @@ export async function loadCaregivers(client: Client, rows: readonly SheetRow[], 
   return { loaded, unchanged, notes: [] };
 }
 async function readKnown(client: Client, good: readonly Candidate[]): Promise<Map<string, Known>> {
-  const { rows } = await client.query<Known>('SELECT staff_no, name, gender, id_no, mobile, level, employment, hired_on::text FROM caregiver WHERE staff_no = ANY($1)', [good.map(({ values }) => values.工号)]);
+  const { rows } = await client.query<Known>('SELECT staff_no, name, gender, id_no, mobile, level, employment, hired_on::text, deleted_at IS NOT NULL AS gone FROM caregiver WHERE staff_no = ANY($1)', [good.map(({ values }) => values.工号)]);
   return new Map(rows.map((row) => [row.staff_no, row]));
 }
 const personOf = (v: Candidate['values'], hospitalId: string): Person => ({ staffNo: v.工号, name: v.姓名, gender: v.性别, idNo: v.身份证号, mobile: v.手机, origin: v.籍贯, languages: v.语言, level: v.等级, employment: v.性质, healthUntil: v.健康证到期, hospitals: [hospitalId], hiredOn: v.入职日期, status: v.状态 });

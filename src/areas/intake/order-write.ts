@@ -44,9 +44,9 @@ export function carersOf({ values: v, carerId }: Pick<Served, 'values' | 'carerI
   const when = (happened: boolean): string | null => (happened ? carerId : null);
   return { started_carer: when(events.includes('start')), ended_carer: when(state === 'completed'), cancelled_carer: when(state === 'cancelled' && events.includes('assign')) };
 }
-/** The ids of caregivers by staff number. */
-export async function readCarers(client: ClientBase, staffNos: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ no: string; id: string }>('SELECT staff_no AS no, id::text FROM caregiver WHERE staff_no = ANY($1) AND deleted_at IS NULL', [[...new Set(staffNos)]]);
+/** The ids of caregivers by staff number; null of those who were deleted. */
+export async function readCarers(client: ClientBase, staffNos: readonly string[]): Promise<Map<string, string | null>> {
+  const { rows } = await client.query<{ no: string; id: string | null }>('SELECT staff_no AS no, CASE WHEN deleted_at IS NULL THEN id END::text AS id FROM caregiver WHERE staff_no = ANY($1)', [[...new Set(staffNos)]]);
   return new Map(rows.map(({ no, id }) => [no, id]));
 }
 

@@ -42,7 +42,7 @@ export async function loadOrders(client: ClientBase, rows: readonly SheetRow[], 
   const carers = await readCarers(client, good.map(({ values }) => values.护工工号));
   const faulty = await faultyCaregivers(client);
   for (const { row, values } of good)
-    if (values.护工工号 !== '' && !carers.has(values.护工工号) && !faulty.has(values.护工工号)) faults.wait(row, '护工工号', ['系统中没有这位护工；请先导入护工表', 'the system has no such caregiver; import the caregivers first']);
+    if (values.护工工号 !== '' && !carers.get(values.护工工号) && !faulty.has(values.护工工号)) faults.wait(row, '护工工号', carers.has(values.护工工号) ? ['这位护工已被删除', 'this caregiver was deleted'] : ['系统中没有这位护工；请先导入护工表', 'the system has no such caregiver; import the caregivers first']);
 
   const known = await readKnown(client, good);
   let unchanged = 0;
