@@ -1,5 +1,5 @@
 // The list of caregivers: one beside it by Space, how many are selected.
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { area } from '../../src/areas/caregiver/area.ts';
 import CaregiverIndexPage from '../../src/areas/caregiver/caregiver.index.page.tsx';
@@ -88,6 +88,16 @@ test('what asks nothing is done to the one that is selected, and to nobody while
   expect(line()).toBe('共 3 条 · 已选 1 条');
   await act(async () => runCommand(approve));
   await waitFor(() => expect([sent, line()]).toEqual([['/caregivers/PY100000/approve'], '共 3 条']));
+});
+test('a sheet that was pasted goes with its drawer: the next import begins without one', async () => {
+  const data = { getData: () => 'a\tb\nc\td', types: ['text/plain'] };
+  await act(async () => void fireEvent.paste(document.body, { clipboardData: data }));
+  expect(await screen.findByText(/已选“粘贴的表格/)).toBeTruthy();
+  // by Back, not by its own way out
+  await act(async () => navigate('/caregiver/index'));
+  await act(async () => navigate('/caregiver/index?import=1'));
+  await waitFor(() => expect(document.querySelectorAll('input[type=file]').length).toBe(1));
+  expect(screen.queryByText(/已选“粘贴的表格/)).toBeNull();
 });
 test('a notice of those who are looked at again opens a list that says so', async () => {
   await act(async () => navigate('/caregiver/index?review=due'));

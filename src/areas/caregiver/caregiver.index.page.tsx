@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { may } from '../../kernel/access.ts';
 import { fill, href } from '../../kernel/href.ts';
@@ -73,10 +73,9 @@ export default function CaregiverIndexPage() {
     navigate(fill(PATH, {}, { ...chosen, import: '1' }), { state: { over: true } });
   };
   const close = (): void => ((history.state as { over?: boolean } | null)?.over === true ? history.back() : navigate(fill(PATH, {}, chosen), { replace: true }));
-  const closeImport = (): void => {
-    setPasted(null);
-    close();
-  };
+  // the next import begins with its own sheet, also where Back closed this one
+  const importing = query.has('import');
+  useEffect(() => (importing ? undefined : setPasted(null)), [importing]);
   return (
     <>
       <List
@@ -96,7 +95,7 @@ export default function CaregiverIndexPage() {
         }}
         peek={(row) => <Peek key={row.staffNo} row={row} />} lines={3} short={(row) => <ShortCaregiver row={row} />}
       />
-      {query.has('import') && imports && <Fetched load={loadImport} onLost={closeImport}>{(Import) => <Import given={pasted} onImported={() => store.refresh()} onClose={closeImport} />}</Fetched>}
+      {importing && imports && <Fetched load={loadImport} onLost={close}>{(Import) => <Import given={pasted} onImported={() => store.refresh()} onClose={close} />}</Fetched>}
       {query.has('new') && adds && (
         <NewCaregiver
           onClose={close}
