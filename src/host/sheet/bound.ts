@@ -11,11 +11,14 @@ export interface SheetLine {
   since1904?: true;
 }
 /** Why a sheet is not read. */
-export type SheetFault = 'form' | 'locked' | 'size' | 'rows' | 'columns' | 'time';
+export type SheetFault = 'form' | 'quote' | 'locked' | 'size' | 'rows' | 'columns' | 'time';
 
-/** A sheet that is not read. */
+/** A sheet that is not read; `row`: where, as far as one can say. */
 export class BadSheet extends Error {
-  constructor(readonly fault: SheetFault) {
+  constructor(
+    readonly fault: SheetFault,
+    readonly row?: number,
+  ) {
     super(fault);
   }
 }

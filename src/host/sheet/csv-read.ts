@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { BadSheet, Lines, type SheetLine } from './bound.ts';
 import { decode } from './text.ts';
 
@@ -13,16 +13,31 @@ function delimiterOf(text: string): string {
   return most!.by;
 }
 
+const IS_PARTED = /[\r\n]/;
+/** The records of a text; a quote inside a cell is text. @throws BadSheet quote, with its row */
+function recordsOf(text: string, options: Options): string[][] {
+  try {
+    return parse(text, options) as unknown as string[][];
+  } catch {
+    // somewhere a quote is no quote of a whole cell
+  }
+  let records: string[][];
+  try {
+    records = parse(text, { ...options, relax_quotes: true }) as unknown as string[][];
+  } catch (error) {
+    throw error instanceof CsvError && typeof error['records'] === 'number' ? new BadSheet('quote', error['records'] + 1) : new BadSheet('form');
+  }
+  // one that opens a cell and was forgotten at its end takes the rows below into it
+  const torn = records.findIndex((cells) => cells.some((cell) => cell.includes('"') && IS_PARTED.test(cell)));
+  if (torn >= 0) throw new BadSheet('quote', torn + 1);
+  return records;
+}
+
 /** The lines of a CSV, in UTF-8, UTF-16 or GB18030: `most` below its heading. @throws BadSheet */
 export function readCsv(bytes: Buffer, most: number): SheetLine[] {
   const text = decode(bytes);
   if (text.includes('\0')) throw new BadSheet('form');
-  let records: string[][];
-  try {
-    records = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, bom: true, to: most * SPARE });
-  } catch {
-    throw new BadSheet('form');
-  }
+  const records = recordsOf(text, { delimiter: delimiterOf(text), relax_column_count: true, bom: true, to: most * SPARE });
   if (records.length === most * SPARE) throw new BadSheet('rows');
   const lines = new Lines(most);
   records.forEach((record, i) => lines.add(i + 1, record));
