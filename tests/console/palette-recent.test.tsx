@@ -8,7 +8,10 @@ import { LocaleProvider } from '../../src/ui/language.tsx';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { PaletteHost } from '../../src/ui/palette/host.tsx';
 import { addRecent, recents } from '../../src/ui/palette/recent.ts';
-import { workerIndex } from '../../src/ui/palette/finder.ts';
+import type { Favour, IndexAnswer, IndexQuestion } from '../../src/kernel/found.ts';
+import { packed } from '../../src/ui/palette/ahead.ts';
+import type { Reply, Request } from '../../src/ui/palette/find-index.ts';
+import { over, workerIndex } from '../../src/ui/palette/finder.ts';
 import { forget, used } from '../../src/ui/palette/memory.ts';
 import { answerBy, enter as signIn, never } from '../kit/console.ts';
 import { enter, headings, ids, LINES, noOf, page, startPalette, tick } from '../kit/palette.tsx';
@@ -151,4 +154,33 @@ test('a worker that breaks down is no index any more, and takes nothing in until
   index.drop();
   index.feed('order', page(''));
   expect([made.length, sent.length]).toEqual([2, 2]);
+});
+
+test('what one uses while the index is broken down is told to the next one, whose answers are at hand again', () => {
+  vi.useFakeTimers();
+  const sent: Request[] = [];
+  let [say, lost]: [(reply: Reply) => void, () => void] = [() => {}, () => {}];
+  const index = over((heard, gone) => {
+    [say, lost] = [heard, gone];
+    return { post: (request) => void sent.push(request), close: () => {} };
+  });
+  const favour: Favour = { score: {}, learned: {}, pinned: [`order:${noOf(1)}`] };
+  index.feed('order', page(LINES[0]!));
+  lost();
+  index.favour(favour);
+  index.feed('order', page(LINES[1]!));
+  sent.length = 0;
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  index.feed('order', page(LINES.join('\n')));
+  index.favour(favour);
+  expect(sent.map(({ type }) => type)).toEqual(['page', 'favour']);
+  say({ type: 'grown', ready: true });
+  const question: IndexQuestion = { text: 'wang', kinds: null, most: 20 };
+  const found: IndexAnswer = { text: 'wang', hits: [], total: 0, cut: false, ready: true, ms: 1 };
+  index.ask(question);
+  say({ type: 'answer', seq: 1, told: 2, answer: packed(found) });
+  sent.length = 0;
+  index.ask(question);
+  expect(sent.map(({ type }) => type)).toEqual(['ahead']);
 });

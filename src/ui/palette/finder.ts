@@ -94,6 +94,8 @@ export function over(open: (heard: (reply: Reply) => void, lost: () => void) => 
   }
   /** From now on other answers may be due. */
   function change(request: Request): void {
+    // what nobody hears is not counted: the next one counts from its own beginning
+    if (broken) return;
     forget();
     told += 1;
     post(request);
@@ -160,8 +162,9 @@ export function over(open: (heard: (reply: Reply) => void, lost: () => void) => 
     },
     favour(favour) {
       const said = JSON.stringify(favour);
-      if (said !== favoured) change({ type: 'favour', favour });
+      if (broken || said === favoured) return;
       favoured = said;
+      change({ type: 'favour', favour });
     },
     drop() {
       clearTimeout(retry);
