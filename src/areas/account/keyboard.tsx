@@ -6,6 +6,7 @@ import { clashWith } from '../../kernel/key-clash.ts';
 import { announce } from '../../ui/announce.tsx';
 import { KeyRegistry } from '../../ui/key-registry.ts';
 import { setKeyboard, useKeyboard, type Keyboard } from '../../ui/keyboard.ts';
+import { Retry } from '../../ui/list/retry.tsx';
 import { useApple } from '../../ui/shown-keys.tsx';
 import control from '../../ui/style/control.module.css';
 import { toast } from '../../ui/toast.tsx';
@@ -25,12 +26,18 @@ export function KeyboardSettings() {
   const keyboard = useKeyboard();
   const load = use(KeyRegistry);
   const [entries, setEntries] = useState<readonly KeyEntry[]>([]);
+  const [lost, setLost] = useState(false);
+  const [tries, setTries] = useState(0);
   const [asked, ask] = useState<KeyEntry | null>(null);
   useEffect(() => {
     let gone = false;
-    load().then((all) => !gone && setEntries(all), () => {});
+    load().then((all) => !gone && setEntries(all), () => !gone && setLost(true));
     return () => void (gone = true);
-  }, [load]);
+  }, [load, tries]);
+  const again = (): void => {
+    setLost(false);
+    setTries(tries + 1);
+  };
   const chosen = asChosen(entries, keyboard);
   const own = (entry: KeyEntry): boolean => keyboard.keys[entry.id] !== undefined;
   const keep = (entry: KeyEntry, keys: string | null): void => {
@@ -55,6 +62,7 @@ export function KeyboardSettings() {
         <Trans>用单个字符做快捷键</Trans>
       </label>
       <p id={`${id}h`} className={control.hint}><Trans>用语音输入，或者容易碰到按键时，可以关掉。带 Ctrl 的键、方向键、Enter 和 Esc 不受影响。</Trans></p>
+      {lost && <p role="alert" className={control.error}><Trans>没有取到快捷键</Trans> <Retry again={again} /></p>}
       {KINDS.map((kind) => {
         const rows = chosen.filter((entry) => entry.fixed !== true && kindOf(entry) === kind);
         if (rows.length === 0) return null;
