@@ -1,5 +1,8 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { toggleFigures } from '../../src/ui/help-state.ts';
+import { LocaleProvider } from '../../src/ui/language.tsx';
+import { Figures } from '../../src/ui/palette/figures.tsx';
 import { figures, forgetFigures, mark, typed } from '../../src/ui/palette/meter.ts';
 import { box, chips, chosen, enter, freshPalette, ids, startPalette, whole } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
@@ -78,4 +81,16 @@ test('a text that changes long after a key was not changed by it', async () => {
     return figures().n;
   };
   expect([await change(700), await change(10)]).toEqual([0, 1]);
+});
+test.each([[999, '从按下键到结果画出来，打开页面以来'], [1001, '从按下键到结果画出来，最近 1,000 次']])('of %i keys the figures say which they are of', async (keys, words) => {
+  forgetFigures();
+  for (let n = 0; n < keys; n += 1) {
+    mark({ timeStamp: performance.now() });
+    typed(() => true);
+  }
+  await waitFor(() => expect(figures().n).toBe(Math.min(keys, 1_000)));
+  render(<LocaleProvider><Figures /></LocaleProvider>);
+  act(toggleFigures);
+  expect(screen.getByText(words)).toBeTruthy();
+  act(toggleFigures);
 });

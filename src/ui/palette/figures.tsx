@@ -6,7 +6,7 @@ import help from '../help.module.css';
 import { useSheet } from '../modal.ts';
 import control from '../style/control.module.css';
 import { useLeft } from '../use-left.ts';
-import { figures } from './meter.ts';
+import { figures, MOST } from './meter.ts';
 
 /** How fast the palette has been for this person. */
 export function Figures() {
@@ -25,7 +25,7 @@ function Sheet() {
       <h2 id="figures-title">
         <Trans>查找的性能</Trans>
       </h2>
-      <p>{n === 0 ? <Trans>还没有量过：先在面板里输入</Trans> : <Trans>从按下键到结果画出来，打开页面以来</Trans>}</p>
+      <p>{n === 0 ? <Trans>还没有量过：先在面板里输入</Trans> : n < MOST ? <Trans>从按下键到结果画出来，打开页面以来</Trans> : <Trans>从按下键到结果画出来，最近 {number(n)} 次</Trans>}</p>
       {n === 0 ? null : (
         <dl className={help.keys}>
           {rows.map(([words, value, name]) => (

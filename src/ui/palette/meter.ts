@@ -1,5 +1,5 @@
 /** Of so many keys the latest are kept: what was long ago says nothing of now. */
-const MOST = 1_000;
+export const MOST = 1_000;
 /** The name under which the browser's own tools, and the bench, hear of each key. */
 const NAME = 'palette:key';
 
@@ -50,7 +50,7 @@ export function typed(shown: () => boolean | null): void {
   };
   requestAnimationFrame(look);
 }
-/** Keys measured since the page was loaded, and ms that half of them, and 95 in a hundred, stayed within. */
+/** Keys measured since the page was loaded, the latest of them, and ms that half of them, and 95 in a hundred, stayed within. */
 export interface Figures {
   n: number;
   p50: number;
