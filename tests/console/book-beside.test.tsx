@@ -6,6 +6,7 @@ import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { outdated } from '../../src/ui/read.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
+import { Toaster } from '../../src/ui/toast.tsx';
 import { answerBy, enter, refuse } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
@@ -28,9 +29,9 @@ beforeEach(async () => {
     const { was, now } = body as { was: never; now: never };
     sent.push({ was, now });
     // as the server does: over something else than is there nothing is written
-    const there = path.includes('prices') ? page.services[0]!.prices : page.holidays;
+    const there = path.includes('prices') ? page.services.find(({ id }) => path.endsWith(`/${id}`))!.prices : page.holidays;
     if (JSON.stringify(was) !== JSON.stringify(there)) return refuse({ status: 409, code: 40900, message: '内容已被他人修改，刷新后再试' });
-    if (lost !== 'undone') page = path.includes('prices') ? { ...page, services: [{ ...page.services[0]!, prices: now }] } : { ...page, holidays: now };
+    if (lost !== 'undone') page = path.includes('prices') ? { ...page, services: page.services.map((one) => (path.endsWith(`/${one.id}`) ? { ...one, prices: now } : one)) } : { ...page, holidays: now };
     if (lost !== null) throw new TypeError('lost');
     return now;
   });
@@ -39,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => leave());
 async function open(part: string, none = false): Promise<void> {
   navigate(`/system/book?hospital=5&part=${part}`);
-  render(<LocaleProvider><BookPage /></LocaleProvider>);
+  render(<LocaleProvider><BookPage /><Toaster /></LocaleProvider>);
   await waitFor(() => expect(none ? screen.queryByText('以后没有节假日') : screen.queryByRole('grid')).toBeTruthy());
   await act(async () => {});
 }
@@ -122,6 +123,27 @@ test.each(['Delete', 'h'])('the last row that %s takes out of sight leaves the f
   act(() => document.querySelector<HTMLElement>('[data-at="0"]')!.focus());
   await press(key);
   await waitFor(() => expect([screen.queryByRole('grid'), document.activeElement!.tagName]).toEqual([null, 'H1']));
+});
+test('a price that was begun for one service is not set for another: there the form is empty, and what is kept waits for its own', async () => {
+  page = { ...page, services: [...page.services, { id: '2', code: 'B', name: '夜班陪护', status: 1, prices: [] }] };
+  await open('price');
+  await press('n');
+  type('每天的价格', '300');
+  const typed = (): string[] => [screen.getByLabelText<HTMLSelectElement>('服务项目').value, screen.getByLabelText<HTMLInputElement>('每天的价格').value];
+  cleanup();
+  await open('price');
+  await press('ArrowDown');
+  await press('n');
+  expect(typed()).toEqual(['2', '']);
+  cleanup();
+  await open('price');
+  await press('n');
+  expect(typed()).toEqual(['1', '300']);
+  // another that is chosen in the form is what it is then begun for
+  type('服务项目', '2');
+  expect(typed()).toEqual(['2', '300']);
+  await save();
+  expect([sent.at(-1), await screen.findByText('夜班陪护 价格已保存') !== null]).toEqual([{ was: [], now: [expect.objectContaining({ priceFen: 30_000 })] }, true]);
 });
 const CASES = [['holiday', 'n', { 名称: '国庆节', 从: day(10) }], ['holiday', 'e', { 从: day(2), 名称: '建院纪念日' }], ['price', 'n', { 每天的价格: '280' }], ['price', 'e', { 每天的价格: '280', 从: day(-49) }]] as const;
 test.each(CASES)('a %s whose answer was lost is one’s own, no colleague’s: what is there as it was sent was done (%s)', async (part, key, typed) => {

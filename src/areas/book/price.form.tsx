@@ -38,24 +38,26 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const pricesOf = (id: string): readonly PriceRange[] => page.services.find((one) => one.id === id)?.prices ?? [];
   const last = pricesOf(serviceId).at(-1);
   const of = range?.from ?? null;
+  // the one that is chosen here; what was begun for another is kept for that one
+  const [on, choose] = useState(serviceId);
   // of a range that is there the fields that were touched: the others follow it
   const [kept, keep] = useDraft<Partial<Typed>>(`/system/book?hospital=${page.id}&price`);
-  const draft = kept !== null && kept.of === of && (of === null || kept.serviceId === serviceId) ? kept : null;
-  const was = pricesOf(draft?.serviceId ?? serviceId);
+  const draft = kept !== null && kept.of === of && kept.serviceId === on ? kept : null;
+  const was = pricesOf(on);
   // one's own write, though its answer was lost, is no colleague's
   const own = ownOf(was, draft?.sent);
   const instead = own ?? was.find(({ from }) => from === of) ?? null;
   const old = instead ?? range;
   const begin: Typed = old === null
-    ? { of, serviceId, priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
-    : { of, serviceId, priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
+    ? { of, serviceId: on, priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
+    : { of, serviceId: on, priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
   const held = { ...begin, ...draft };
   const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...(range === null ? held : draft), of, serviceId: held.serviceId, base: draft?.base ?? range, ...part });
+    keep({ ...(range === null ? held : draft), of, serviceId: on, base: draft?.base ?? range, ...part });
   };
   const shareBp = parsePercent(typed.share);
   const faults = {
@@ -72,6 +74,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const gap = first && firstGap(plan!.now, first > today ? first : today);
   const until = ({ from, to }: PriceRange): string => (to === null ? t`${format.day(from)} 起` : format.dayRange(from, to));
   const comma = t`、`;
+  const service = page.services.find(({ id }) => id === on)?.name ?? '';
 
   function submit(): string | null {
     setShown(true);
@@ -81,7 +84,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
     const done = (there: PriceRange[]): void => {
       keep(null);
       onClose();
-      written(t`价格已保存`, part, [...was], there);
+      written(t`${service} 价格已保存`, part, [...was], there);
     };
     saved.current = () => done(plan.now);
     if (draft !== null) keep({ ...draft, sent: [next, ...(draft.sent ?? [])] });
@@ -93,8 +96,8 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   return (
     <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(own ?? draft?.base ?? range)} now={factsOf(instead)} done={own !== undefined && next !== null && same(next, own)} onDone={() => saved.current()} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       {range === null
-        ? <SelectField label={t`服务项目`} name="service" value={typed.serviceId} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={(value) => change({ serviceId: value })} />
-        : <p className={control.label}>{page.services.find(({ id }) => id === serviceId)?.name}</p>}
+        ? <SelectField label={t`服务项目`} name="service" value={typed.serviceId} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={(value) => (choose(value), change({ serviceId: value }))} />
+        : <p className={control.label}>{service}</p>}
       <MoneyField label={t`每天的价格`} name="price" required value={typed.priceFen} onChange={(priceFen) => change({ priceFen })} error={faultOf('price')} />
       <Field label={t`护工分成`} name="share" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.share} onChange={(event) => change({ share: event.target.value })} error={faultOf('share')} hint={shareBp === null || typed.priceFen === null ? t`占每天价格的百分数` : t`${format.money(Math.floor((typed.priceFen * shareBp) / 10_000 + 0.5))} 一天`} />
       <DayField label={t`从`} name="from" required value={held.from} onChange={(_, from) => change({ from })} error={faultOf('from')} />
