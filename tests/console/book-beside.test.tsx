@@ -145,6 +145,13 @@ test('a price that was begun for one service is not set for another: there the f
   await save();
   expect([sent.at(-1), await screen.findByText('夜班陪护 价格已保存') !== null]).toEqual([{ was: [], now: [expect.objectContaining({ priceFen: 30_000 })] }, true]);
 });
+test.each([['holiday', '已删除 院庆'], ['price', '已删除 一对一 ¥260.00']])('a %s whose Delete is pressed twice before the answer is removed once, and nobody is said to have changed it', async (part, done) => {
+  await open(part);
+  act(() => document.querySelector<HTMLElement>('[data-at="0"]')!.focus());
+  await act(async () => void (await Promise.all([press('Delete'), press('Delete')])));
+  await waitFor(() => expect(screen.queryByText(done)).toBeTruthy());
+  expect([sent.length, screen.queryByText(/已被他人修改/)]).toEqual([1, null]);
+});
 const CASES = [['holiday', 'n', { 名称: '国庆节', 从: day(10) }], ['holiday', 'e', { 从: day(2), 名称: '建院纪念日' }], ['price', 'n', { 每天的价格: '280' }], ['price', 'e', { 每天的价格: '280', 从: day(-49) }]] as const;
 test.each(CASES)('a %s whose answer was lost is one’s own, no colleague’s: what is there as it was sent was done (%s)', async (part, key, typed) => {
   await open(part);

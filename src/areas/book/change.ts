@@ -38,11 +38,17 @@ export function written<P extends Part>(words: string, part: P, was: Held<P>, no
     },
   });
 }
-/** Takes one range out of a part; what stood in the way is said. */
+/** What is being taken out, or was: out of which part as it was seen. */
+let removing: { was: object; now: string } | null = null;
+/** Takes one range out of a part; what stood in the way is said. The same once more, before one sees that it has gone, does nothing. */
 export async function removed<P extends Part>(words: string, part: P, was: Held<P>, now: Held<P>): Promise<void> {
+  const text = JSON.stringify(now);
+  if (removing?.was === was && removing.now === text) return;
+  removing = { was, now: text };
   try {
     written(words, part, was, await write(part, was, now, newKey()));
   } catch (error) {
+    removing = null;
     if (!(error instanceof CallFailure)) throw error;
     if (error.code === DROPPED) return;
     announce(error.message);
