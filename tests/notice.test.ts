@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NoticeKind } from '../src/areas/notice/contract.ts';
 import { LONG_WAIT_HOURS } from '../src/areas/order/contract.ts';
+import { formOf } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
+import { CARER_HEAD, carer } from './kit/intake.ts';
 import { ago, LONG, ROLES, startNotices } from './kit/notice.ts';
 
 const { api, kit, places, ids, clients, read, told, seen, listed, pass, close } = await startNotices();
@@ -148,6 +150,57 @@ describe('unread', () => {
     await api.rows(`update care_order set waiting_since = waiting_since - make_interval(hours => ${LONG_WAIT_HOURS}, mins => -1) where order_no = $1`, [no]);
     await pass(5);
     expect(await told('ops', 'waits_long')).toEqual({ total: total + 1, unread: 1 });
+  });
+  test('waits again as long as before what was taken back, and is unread; another undo of one that waits makes nothing unread', async () => {
+    const no = await kit.order(places[0]!, { created_at: ago(LONG + 7_200), version: 1 });
+    const does = async (verb: string, body: object): Promise<number> => {
+      const { status, body: { result }, text } = await clients['ops']!.post<{ row: { version: number } }>(`/orders/${no}/${verb}`, { body });
+      expect(status, text).toBe(200);
+      return result.row.version;
+    };
+    const { total } = await told('ops', 'waits_long');
+    const cancelled = await does('cancel', { version: 1, reason: '误' });
+    await seen('ops');
+    expect(await told('ops', 'waits_long')).toEqual({ total: total - 1, unread: 0 });
+    const back = await does('undo', { version: cancelled });
+    expect(await told('ops', 'waits_long')).toEqual({ total, unread: 1 });
+    await seen('ops');
+    await does('undo', { version: await does('edit', { version: back, diagnosis: '骨折' }) });
+    expect(await told('ops', 'waits_long')).toEqual({ total, unread: 0 });
+  });
+  test('an order that is moved into one’s departments is unread there, and not to whoever had it before', async () => {
+    const made = { department: 1, created_at: ago(LONG + 7_200), service_state: 'pending_assign', version: 1 };
+    const nos = [await kit.order(places[0]!, made), await kit.order(places[0]!, { ...made, service_state: 'in_service', planned_end: dayFromNow(0) })];
+    for (const by of ['resident', 'hospital']) await seen(by);
+    const kinds = ['waits_long', 'ends_today'] as const;
+    const all = async (by: string) => Promise.all(kinds.map(async (kind) => told(by, kind)));
+    const [theirs, others] = [await all('resident'), await all('hospital')];
+    const { id: departmentId, wardId, bedId } = places[0]!.departments[0]!;
+    for (const no of nos) {
+      const moved = await clients['ops']!.post(`/orders/${no}/edit`, { body: { version: 1, departmentId, wardId, bedId } });
+      expect(moved.status, moved.text).toBe(200);
+    }
+    expect(await all('resident')).toEqual(theirs.map(({ total }) => ({ total: total + 1, unread: 1 })));
+    expect(await all('hospital')).toEqual(others);
+  });
+  test('caregivers who are imported with a certificate that ends soon are unread', async () => {
+    for (const by of ['ops', 'resident']) await seen(by);
+    const before = [await told('ops', 'certificates_ending'), await told('resident', 'certificates_ending')];
+    const sheet = [CARER_HEAD, carer(900, { 健康证到期: dayFromNow(10), 服务医院: '东院' })].map((cells) => cells.join(',')).join('\n');
+    const came = await clients['ops']!.post('/caregivers/import', { ...formOf(sheet, { name: '护工.csv' }), query: { dryRun: 'false' } });
+    expect(came.body.result, came.text).toMatchObject({ created: 1, faults: [] });
+    expect([await told('ops', 'certificates_ending'), await told('resident', 'certificates_ending')]).toEqual(before.map(({ total }) => ({ total: total + 1, unread: 1 })));
+  });
+  test('whose posting has begun since is unread where they are posted, and not to whoever had them before', async () => {
+    for (const by of ['ops', 'resident']) await seen(by);
+    await api.rows(`update notice_seen set seen_at = seen_at - interval '1 day'`);
+    const kinds = ['certificates_ending', 'reviews_due'] as const;
+    const all = async () => Promise.all(['ops', 'resident'].flatMap((by) => kinds.map(async (kind) => told(by, kind))));
+    const before = await all();
+    const posted = `[${dayFromNow(0)},)`;
+    await kit.caregiver('新证', [places[0]!], { certificate: dayFromNow(9), posted });
+    await kit.caregiver('新黑', [places[0]!], { status: 'blacklisted', review_on: dayFromNow(-40), posted });
+    expect(await all()).toEqual(before.map(({ total, unread }, i) => ({ total: total + 1, unread: unread + (i < 2 ? 0 : 1) })));
   });
   test('who is kept out is told of when the day has come on which that is looked at again, until it was', async () => {
     await seen('ops');

@@ -17,15 +17,15 @@ interface Kind {
   /** The conditions of the list that it opens, word for word. */
   holds: (accountId: string) => SQL[];
   /** Came to be so after this instant. */
-  since: (seen: SQL) => SQL;
+  since: (seen: SQL, reach: Reach) => SQL;
   /** What the first rows need, and their columns and order, as the list has them. */
   named: { join: SQL; columns: SQL; id: SQL };
 }
 const ORDER = { right: 'biz:order:list', source: ORDERS, named: { join: EACH_PATIENT, columns: sql`o.order_no as no, p.name`, id: sql`o.id` } } as const;
 const CAREGIVER = { source: CAREGIVERS, named: { join: sql``, columns: sql`c.staff_no as no, c.name`, id: sql`c.id` } } as const;
 const KINDS: Record<NoticeKind, Kind> = {
-  waits_long: { ...ORDER, holds: () => [LIVING_ORDER, waitsLong()], since: longSince },
-  ends_today: { ...ORDER, holds: () => [LIVING_ORDER, DUE_TODAY.ends_today], since: endsSince },
+  waits_long: { ...ORDER, holds: () => [LIVING_ORDER, waitsLong()], since: (seen, { match }) => longSince(seen, match) },
+  ends_today: { ...ORDER, holds: () => [LIVING_ORDER, DUE_TODAY.ends_today], since: (seen, { match }) => endsSince(seen, match) },
   certificates_ending: { ...CAREGIVER, right: 'biz:caregiver:list', holds: () => [LIVING_CAREGIVER, CERTIFICATE_ENDING], since: certificateSince },
   // whoever may keep out and let in
   reviews_due: { ...CAREGIVER, right: 'biz:caregiver:status', holds: () => [LIVING_CAREGIVER, REVIEW_DUE], since: reviewSince },
@@ -70,7 +70,7 @@ export async function readNotices({ viewer, reach: asked, about }: Own, rows: bo
     shared(reach, kinds.filter((kind) => kind !== 'mine')),
     count(reach, {
       totals: kinds.filter((kind) => kind === 'mine').map((kind) => [kind, KINDS[kind].holds(userId)] as const),
-      unread: kinds.filter((kind) => seenAt(kind) !== null).map((kind) => [kind, [...KINDS[kind].holds(userId), KINDS[kind].since(sql`${seenAt(kind)}::timestamptz`)]] as const),
+      unread: kinds.filter((kind) => seenAt(kind) !== null).map((kind) => [kind, [...KINDS[kind].holds(userId), KINDS[kind].since(sql`${seenAt(kind)}::timestamptz`, reach)]] as const),
     }),
     Promise.all(kinds.map((kind) => (rows ? firstOf(reach, kind, userId) : []))),
   ]);

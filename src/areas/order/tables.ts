@@ -13,8 +13,11 @@ export const EACH_PATIENT = sql`cross join lateral (select * from patient known 
 export const STINTS: Source = { from: sql`order_assignment a join care_order o on o.id = a.order_id`, scope: ORDERS.scope };
 /** The last day of stints `a`: who hands over serves until then, not until the order ends. */
 export const LAST_SERVED = sql`max(((upper(a.during) - interval '1 microsecond') at time zone 'Asia/Shanghai')::date)`;
+const LAY_IN = sql`(e.snapshot->'order'->>'department_id')::bigint`;
 /** Condition "this event (`e`) of order `o` found it within the scope, and may have taken it to another department": an edit, or taking one back. */
-export const movedFrom = (match: Match): SQL => sql`(e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, sql`(e.snapshot->'order'->>'department_id')::bigint`)})`;
+export const movedFrom = (match: Match): SQL => sql`(e.event in ('edit', 'undo') and ${match(sql`o.hospital_id`, LAY_IN)})`;
+/** Since the instant `seen` something happened to order `o`, which is within the scope, that is `which` of its events (`e`), or took it there from another department. */
+const happened = (seen: SQL, match: Match, which: SQL): SQL => sql`(o.updated_at > ${seen} and exists (select 1 from order_event e where e.order_id = o.id and e.at > ${seen} and (${which} or (e.event in ('edit', 'undo') and not ${match(sql`o.hospital_id`, LAY_IN)}))))`;
 
 /** Events that move when caregivers are free. */
 export const BOOKING: ReadonlySet<string> = new Set<OrderEvent>(['assign', 'change', 'unassign', 'start', 'extend', 'complete', 'cancel', 'undo']);
@@ -50,11 +53,12 @@ export const DUE_TODAY: Record<'starts_today' | 'ends_today' | 'overdue', SQL> =
 const LONG_WAIT = LONG_WAIT_HOURS * 3_600_000;
 /** Waits too long for a caregiver. By the minute, so that a count and the list that it opens mean the same moment. */
 export const waitsLong = (now = Date.now()): SQL => sql`o.status = 'pending_assign' and ${WAITING_SINCE} <= ${new Date(now - (now % 60_000) - LONG_WAIT).toISOString()}::timestamptz`;
-/** The same, and was not yet told of at the instant `seen`, which knew whole minutes as `waitsLong` does. */
-export const longSince = (seen: SQL): SQL => sql`${WAITING_SINCE} > date_trunc('minute', ${seen}) - make_interval(hours => ${LONG_WAIT_HOURS})`;
+/** The same, and was not yet told of at the instant `seen`, which knew whole minutes as `waitsLong` does; or waits again, as long as it did before what was taken back. */
+export const longSince = (seen: SQL, match: Match): SQL => sql`(${WAITING_SINCE} > date_trunc('minute', ${seen}) - make_interval(hours => ${LONG_WAIT_HOURS})
+  or ${happened(seen, match, sql`(e.event = 'undo' and e.from_state <> 'pending_assign')`)})`;
 /** Of those that end today: came to do so after the instant `seen`, by the day's begin or by what happened to them. */
-export const endsSince = (seen: SQL): SQL => sql`((select date_trunc('day', now() at time zone h.timezone) at time zone h.timezone from hospital h where h.id = o.hospital_id) > ${seen}
-  or (o.updated_at > ${seen} and exists (select 1 from order_event e where e.order_id = o.id and e.at > ${seen} and e.event in ('assign', 'extend', 'undo'))))`;
+export const endsSince = (seen: SQL, match: Match): SQL => sql`((select date_trunc('day', now() at time zone h.timezone) at time zone h.timezone from hospital h where h.id = o.hospital_id) > ${seen}
+  or ${happened(seen, match, sql`e.event in ('assign', 'extend', 'undo')`)})`;
 /** This account keeps it, and it has not ended. */
 export const keptBy = (accountId: string): SQL => sql`o.keeper_id = ${accountId}::bigint and not (${ENDED})`;
 /** It was handed to its keeper by someone else after the instant `seen`. */
