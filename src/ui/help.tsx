@@ -12,6 +12,7 @@ import { OWN_KEYS } from './key-entry.ts';
 import { keysOf } from './keyboard.ts';
 import { currentHref } from './location.ts';
 import { useSheet } from './modal.ts';
+import { useViewer } from './session.ts';
 import { getSetting } from './setting.ts';
 import control from './style/control.module.css';
 
@@ -51,7 +52,9 @@ function Ways() {
   const { t } = useLingui();
   const unseen = useUnseenNews();
   const source = helpSource();
-  if (source === null) return null;
+  // with a one-time password none of these pages is open
+  const barred = useViewer()?.paths.includes('/help/index') === false;
+  if (source === null || barred) return null;
   const read = (): void => {
     noteFrom();
     toggleHelp();

@@ -23,7 +23,7 @@ export interface TopMenuProps {
   opens: boolean;
 }
 /** What the server's menu says of somebody; tests and prerendered pages know none. */
-type Asker = Viewer & { allowed?: { menu?: readonly MenuRoute[] } };
+type Asker = Viewer & { allowed?: { menu?: readonly MenuRoute[]; mustChange?: boolean } };
 
 /** The areas of the menu that this person may open, for whom nothing is known of the server's. */
 const known = (areas: readonly Area[], viewer: Viewer): MenuRoute[] => areas.filter((area) => area.menu && area.everyone !== true && viewer.paths.includes(area.path)).toSorted((a, b) => a.order - b.order).map(({ path, icon }) => ({ path, title: path, icon }));
@@ -45,8 +45,10 @@ export function menuOf(areas: readonly Area[], viewer: Asker): MenuLine[] {
     const group = areas.find((one) => one.group?.path === path)?.group;
     return { path, to: lines[0]!.to, title: group?.title ?? wholeWords(title), icon, lines, opens: undefined };
   };
+  // with a one-time password the server tells of routes that it would refuse
+  const routes = viewer.allowed?.mustChange === true ? [] : (viewer.allowed?.menu ?? known(areas, viewer));
   const everyone = areas.filter((area) => area.menu && area.everyone === true && viewer.paths.includes(area.path)).toSorted((a, b) => a.order - b.order);
-  return [...everyone.map(({ path, icon }) => page({ path, title: path, icon })), ...(viewer.allowed?.menu ?? known(areas, viewer)).map(line)];
+  return [...everyone.map(({ path, icon }) => page({ path, title: path, icon })), ...routes.map(line)];
 }
 
 // as the router reads an address, whatever its case and with a slash at its end

@@ -1,10 +1,16 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useRouter } from 'wouter';
+import { areas } from '../../src/areas.gen.ts';
 import ProfilePage from '../../src/areas/account/profile.page.tsx';
+import { helpClient } from '../../src/areas/help/client.ts';
 import { sessionServer } from '../../src/areas/session/client.ts';
 import { Banner } from '../../src/ui/banner.tsx';
+import { offeredCommands } from '../../src/ui/command.ts';
+import { setHelpSource } from '../../src/ui/help-source.ts';
+import Help from '../../src/ui/help.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { menuOf } from '../../src/ui/menu.ts';
 import type { Page } from '../../src/ui/page.ts';
 import { resolve } from '../../src/ui/route.ts';
 import { currentViewer, signOut, startSession } from '../../src/ui/session.ts';
@@ -38,6 +44,15 @@ afterEach(async () => {
   stop();
   vi.unstubAllGlobals();
 });
+/** Signs in anew, with a password of one's own. */
+async function again(): Promise<void> {
+  await act(async () => signOut());
+  stop();
+  must = false;
+  localStorage.setItem(KEY.token, 'token');
+  stop = startSession(sessionServer, () => {});
+  await vi.waitFor(() => expect(currentViewer()).not.toBeNull(), { timeout: 20_000 });
+}
 const pages = ['/dashboard', '/profile', '/404', '/order/index', '/login'].map((path) => ({ path }) as Page);
 const { parser } = renderHook(() => useRouter()).result.current;
 const leads = (href: string) => resolve(href, { parser, pages, phase: 'in', viewer: currentViewer() });
@@ -49,6 +64,18 @@ test('whatever is opened leads to the password, and nothing else is offered', ()
     expect([href, target]).toEqual([href, { kind: 'page', page: { path: '/profile' }, params: {} }]);
   }
   expect(currentViewer()).toMatchObject({ paths: ['/profile'], roles: [], perms: [] });
+});
+test('no page is in the menu, and the sheet of keys and the palette offer no help that leads back', async () => {
+  const offered = (): (boolean | string[])[] => [menuOf(areas, currentViewer()!).map(({ path }) => path), offeredCommands(areas, currentViewer()!).some(({ id }) => id === 'help.tour')];
+  expect(offered()).toEqual([[], false]);
+  setHelpSource(helpClient);
+  render(<LocaleProvider><Help commands={[]} load={async () => []} /></LocaleProvider>);
+  await screen.findByRole('heading', { name: '快捷键一览' });
+  expect([screen.queryByText('所有帮助'), screen.queryByText('入门五步')]).toEqual([null, null]);
+  await again();
+  expect(await screen.findByText('所有帮助')).toBeTruthy();
+  expect(offered()).toEqual([['/dashboard', '/order/index'], true]);
+  setHelpSource(null);
 });
 test('the profile asks for nothing that is refused; changed, the rest is there and every page open', async () => {
   render(<LocaleProvider><Banner /><ProfilePage /></LocaleProvider>);
@@ -64,11 +91,6 @@ test('the profile asks for nothing that is refused; changed, the rest is there a
   expect([currentViewer()!.paths, currentViewer()!.perms, leads('/order/index').kind]).toEqual([expect.arrayContaining(['/dashboard', '/order/index']), ['biz:order:list'], 'page']);
 });
 test('of a password of one\'s own nothing is asked', async () => {
-  await act(async () => signOut());
-  stop();
-  must = false;
-  localStorage.setItem(KEY.token, 'token');
-  stop = startSession(sessionServer, () => {});
-  await vi.waitFor(() => expect(currentViewer()).not.toBeNull(), { timeout: 20_000 });
+  await again();
   expect([currentViewer()!.paths.includes('/dashboard'), leads('/dashboard').kind]).toEqual([true, 'page']);
 });

@@ -14,7 +14,7 @@ export const area: Area = {
   commands: [
     { id: 'help.open', title: msg`帮助`, keywords: ['帮助', 'bang zhu', 'help', '怎么办', 'zen me ban', 'how to', 'manual', '说明', 'shuo ming'], keys: 'g [Shift]+?', goes: '/help/index', group: 'go' },
     { id: 'help.news', title: msg`新变化`, keywords: ['新变化', 'xin bian hua', "what's new", 'whats new', '更新', 'geng xin', 'changes', 'release notes'], goes: '/help/news', group: 'go' },
-    { id: 'help.tour', title: msg`入门五步`, keywords: ['入门五步', 'ru men wu bu', 'tour in five steps', '新手', 'xin shou', 'tutorial', 'getting started', '教程', 'jiao cheng'], calls: 'tour', group: 'go' },
+    { id: 'help.tour', title: msg`入门五步`, keywords: ['入门五步', 'ru men wu bu', 'tour in five steps', '新手', 'xin shou', 'tutorial', 'getting started', '教程', 'jiao cheng'], may: 'biz:order:list', calls: 'tour', group: 'go' },
   ],
   keys: { load: async () => Object.values((await fetchPart(() => import(/* webpackChunkName: "key" */ './key.ts'))).HELP_KEYS) },
 };
