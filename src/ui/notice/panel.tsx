@@ -82,7 +82,7 @@ export default function NoticePanel() {
           );
         })}
       </ul>
-      {empty && <p className={style.empty}><Trans>现在没有要提醒的。派单等得太久、今天结束、证件快到期、黑名单到复核日，或有人把订单交给你，就会出现在这里。</Trans></p>}
+      {empty && <p className={style.empty}><Trans>现在没有要提醒的。上面哪一项有了，数字会自己变。</Trans></p>}
       <p className={style.foot}>
         <span className={style.enter}><KeyCap of={LIST_KEYS.open} /> <Trans>打开列表</Trans></span>
         <button type="button" className={`${control.button} ${control.quiet}`} {...keys(OWN_KEYS.leave)} onClick={toggleNotices}><Trans>关闭</Trans> <KeyCap of={OWN_KEYS.leave} /></button>
