@@ -47,6 +47,11 @@ test.each(ROLES)('role %i is told of no key that it does not have, and of no pag
   expect([news.sections.some(({ id }) => id === 'new'), news.sections.some(({ id }) => id === 'pay')]).toEqual([role !== 4, may(viewer, 'biz:stat:close')]);
   expect(told.find(({ id }) => id === 'order')!.sections.some(({ id }) => id === 'assign')).toBe(role !== 4);
 });
+test('what is done to a record by a key of its own is told of', () => {
+  const told = new Set(zh.flatMap(({ lead, sections }) => [...lead, ...sections.flatMap(({ lines }) => lines)]).flatMap(({ text }) => keysIn(text)));
+  const untold = areas.flatMap(({ commands = [] }) => commands).filter(({ on, keys, id }) => on !== undefined && keys !== undefined && !told.has(id)).map(({ id }) => id);
+  expect(untold).toEqual([]);
+});
 test('a section asks for a right that there is; what is new has days, the newest first, ten at most, and the console knows the newest', () => {
   for (const { sections } of zh) for (const { may } of sections) if (may !== null) expect(RIGHTS).toContain(may);
   const news = zh.find(({ id }) => id === NEWS)!.sections;
