@@ -121,6 +121,15 @@ test('who passes all of them over has not learned them: said so, and the tour be
   expect(screen.getByText(/跳过了 5 步/)).toBeTruthy();
   expect(screen.queryByText('五步都学完了')).toBeNull();
 });
+test('who goes on after a reload may have passed some over before: they are not told that they have learned all', async () => {
+  kept = { tour: { state: 'on', step: 'keys' }, news: 'new' };
+  await show();
+  press('?', { shiftKey: true });
+  await screen.findByRole('dialog');
+  act(toggleHelp);
+  await waitFor(() => expect(kept.tour).toEqual({ state: 'off', step: null }));
+  expect([screen.queryByText('五步都学完了'), screen.getByText(/^到头了，在帮助里/) === null]).toEqual([null, false]);
+});
 test('another computer goes on where one is, and offers nothing to who is through', async () => {
   kept = { tour: { state: 'on', step: 'open' }, news: 'new' };
   await show();

@@ -41,13 +41,14 @@ export default function Tour({ viewer, mark }: { viewer: Viewer; mark: TourMark 
     keepTour({ state: 'off', step: step?.name ?? null });
     announce(step === undefined ? t`以后想学，在帮助里打开“入门五步”` : t`已离开，在帮助里打开“入门五步”可以接着学`);
   };
-  // how many were passed over in this visit
+  // how many were passed over in this visit; of who goes on from before nobody knows
   const skipped = useRef(0);
+  const [resumed] = useState(at > 0);
   const next = (): void => {
     const following = steps[at + 1];
     const passed = skipped.current;
-    keepTour(following !== undefined ? { state: 'on', step: following.name } : { state: passed === 0 ? 'done' : 'off', step: null });
-    if (following === undefined) announce(passed === 0 ? t`五步都学完了` : t`到头了，跳过了 ${passed} 步，在帮助里打开“入门五步”可以再学`);
+    keepTour(following !== undefined ? { state: 'on', step: following.name } : { state: passed === 0 && !resumed ? 'done' : 'off', step: null });
+    if (following === undefined) announce(resumed ? t`到头了，在帮助里打开“入门五步”可以再学` : passed === 0 ? t`五步都学完了` : t`到头了，跳过了 ${passed} 步，在帮助里打开“入门五步”可以再学`);
   };
   const skip = (): void => {
     if (step !== undefined) skipped.current += 1;
