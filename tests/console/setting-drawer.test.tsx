@@ -98,6 +98,7 @@ test('a colour that is typed sign by sign: of half a colour nothing stays, and i
   for (const [text, shown] of [['#', '#20804A'], ['#D0', '#20804A'], ['#D03', '#D03'], ['#D030', '#20804A'], ['#D0305', '#20804A']] as const) {
     type('其他颜色', text);
     expect([text, shownSetting('themeColor')]).toEqual([text, shown]);
+    expect(screen.getByLabelText<HTMLInputElement>('取色').value).toBe(shown === '#D03' ? '#dd0033' : '#20804a');
   }
   act(() => screen.getByRole('radio', { name: '绿' }).focus());
   press('Control+Enter');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DEFAULTS, isValue } from '../../kernel/setting.ts';
+import { isValue } from '../../kernel/setting.ts';
 import { NAMED_COLOURS } from '../named-colour.ts';
 import { currentMode, previewSetting, useSetting } from '../setting.ts';
 import { accent, palette } from '../theme.ts';
@@ -48,7 +48,7 @@ export function ColourGroup() {
         <label className={control.label} htmlFor="setting-colour"><Trans>其他颜色</Trans></label>
         <div className={control.beside}>
           <input id="setting-colour" name="colour" className={control.input} value={text} placeholder={colour} maxLength={7} autoComplete="off" spellCheck={false} aria-invalid={wrong} aria-describedby="setting-colour-error" onChange={(event) => type(event.target.value.trim())} />
-          <input type="color" className={style.picker} aria-label={t`取色`} value={colour.length === 7 ? colour.toLowerCase() : DEFAULTS.themeColor.toLowerCase()} onChange={(event) => type(event.target.value)} />
+          <input type="color" className={style.picker} aria-label={t`取色`} value={(colour.length === 7 ? colour : colour.replace(/\w/g, '$&$&')).toLowerCase()} onChange={(event) => type(event.target.value)} />
         </div>
         <p id="setting-colour-error" className={control.error} aria-live="polite">{wrong ? t`写成 #D03050 这样的六位颜色` : null}</p>
       </div>
