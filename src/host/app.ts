@@ -62,10 +62,9 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
   const errors = startTeller(log);
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = faultOf(error);
-    // whoever called has gone in the middle of a body: nobody hears the answer, and nothing is wrong here
-    if (request.raw.destroyed && !request.raw.complete) answered(request, reply, 499);
-    // what is refused in words of ours, such as by a server that stops, is no outage
-    else if (fault.status >= 500 && error !== fault) errors.tell(error, { id: request.id });
+    // whoever called has gone in the middle of a body: nothing is wrong here. What is refused in words of ours, such as by a server that stops, is no outage
+    const left = request.raw.destroyed && !request.raw.complete;
+    if (fault.status >= 500 && error !== fault && !left) errors.tell(error, { id: request.id });
     if (fault.fault === 'too_many' || fault.status === 503) reply.header('retry-after', String(fault.values['seconds'] ?? 5));
     // a file that broke before its first byte has said what it is
     return reply.code(fault.status).removeHeader('content-disposition').type('application/json; charset=utf-8').send(failure(fault, languageOf(request.headers)));
@@ -107,7 +106,11 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     if (hosts > 1 || (httpVersion === '1.1' && hosts === 0)) throw new Fault('bad_input', { detail: 'Host' });
   });
 
-  const answered = (request: FastifyRequest, { raw, elapsedTime }: FastifyReply, status = raw.statusCode): void => {
+  const told = new WeakSet<FastifyReply>();
+  const answered = (request: FastifyRequest, reply: FastifyReply, status = reply.raw.statusCode): void => {
+    if (told.has(reply)) return;
+    told.add(reply);
+    const { elapsedTime } = reply;
     const { endpoint } = request.routeOptions.config;
     // the console's files are many
     const route = endpoint !== undefined ? apiPrefix + endpoint.path : request.is404 ? 'none' : ['/healthz', '/readyz'].includes(request.routeOptions.url ?? '') ? request.routeOptions.url! : 'file';
@@ -129,6 +132,10 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     });
   });
   app.addHook('onResponse', async (request, reply) => answered(request, reply));
+  // whoever called has gone before the answer was whole, as from one that was slow: Fastify says nothing of it. A live stream has no other end
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => answered(request, reply, reply.raw.writableFinished || (request.routeOptions.config.endpoint?.stream && reply.raw.headersSent) ? reply.raw.statusCode : 499));
+  });
   database.replica?.onChange(({ up, why, lag }) => log({ at: new Date().toISOString(), level: up ? 'info' : 'error', replica: up ? 'in use' : 'out of use', why, lag: Math.round(lag) }));
   const refused = refusals(database.db, errors.tell);
   app.setErrorHandler(async (error, request, reply) => {

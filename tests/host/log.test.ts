@@ -2,9 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
+import { answer } from '../../src/host/answer.ts';
 import { buildApp } from '../../src/host/app.ts';
 import { readSettings } from '../../src/host/settings.ts';
+import { endpoint } from '../../src/kernel/endpoint.ts';
 import { served } from '../../src/served.gen.ts';
 import { commandKit } from '../kit/command.ts';
 import { freePort } from '../kit/postgres.mjs';
@@ -32,6 +36,31 @@ test('who goes away in the middle of a body is a call that was left, and no faul
   socket.resetAndDestroy();
   await expect.poll(() => log.map(({ level, route, status }) => [level, route, status])).toEqual([['info', `${PREFIX}/orders`, 499]]);
   await app.close();
+});
+test('nor is one whose caller goes before the answer is whole without a line and a figure; a live stream that is closed has come to its end', async () => {
+  const log: Record<string, unknown>[] = [];
+  let [begun, release] = [(): void => undefined, (): void => undefined];
+  const [entered, gate] = [new Promise<void>((done) => (begun = done)), new Promise<void>((done) => (release = done))];
+  const slow = answer(endpoint('GET /test/slow', { may: 'open', summary: 'slow', reply: z.strictObject({ done: z.boolean() }) }), async () => (begun(), gate.then(() => ({ done: true }))));
+  const app = await buildApp({ database: api.database, settings: { apiPrefix: PREFIX, secret: randomBytes(32) }, served: [...served, slow], messenger: api.messenger, pace: STILL, log: (line) => void log.push(line) });
+  app.get('/endless', (_request, reply) => reply.send(new Readable({ read() { this.push(' '.repeat(10_000)); } })));
+  const base = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { token } = await api.signIn('secretary');
+  const leave = new AbortController();
+  const ask = (path: string): Promise<Response> => fetch(base + path, { signal: leave.signal, headers: { accept: 'text/event-stream', 'x-access-token': token } });
+  const waiting = ask(`${PREFIX}/test/slow`).catch(() => null);
+  await entered;
+  expect([(await ask(`${PREFIX}/live`)).status, (await ask('/endless')).status]).toEqual([200, 200]);
+  leave.abort();
+  await waiting;
+  const lines = (): unknown[] => log.map(({ route, status }) => [route, status]).sort();
+  const left = [[`${PREFIX}/live`, 200], [`${PREFIX}/test/slow`, 499], ['/endless', 499]];
+  await expect.poll(lines).toEqual(left);
+  expect(await app.meter.text()).toContain(`http_requests_total{method="GET",route="${PREFIX}/test/slow",status="499"} 1`);
+  // what comes of it in the end is heard by nobody
+  release();
+  await app.close();
+  expect(lines()).toEqual(left);
 });
 test('whatever is sent, the log has one plain object a call, without a token, code, phone, name, number or word of a query', async () => {
   await api.attempt('secretary', 'Wrong-password-9');
