@@ -44,6 +44,7 @@ const DATABASE_LOST = 70;
  * @throws Error whose message says, in both languages, why it does not start
  */
 export async function serve({ settings: given, served, demonstration, webRoot, log = given.production ? toLog : console.log }: Parts): Promise<void> {
+  const stops = stopOnSignal(log);
   const settings = { ...given, host: await addressOf(given) };
   const { production, smsGatewayUrl, outboxDir, databaseUrl, dataDir, metrics } = settings;
   if (production && smsGatewayUrl === undefined) throw new Error('生产环境不能使用演示发件箱，请设置 SMS_GATEWAY_URL。Production does not start with the demonstration outbox: set SMS_GATEWAY_URL.');
@@ -59,11 +60,11 @@ export async function serve({ settings: given, served, demonstration, webRoot, l
     await database.close();
     throw error;
   });
-  stopOnSignal(async () => {
+  stops(async () => {
     await app.close();
     await figures?.close();
     await database.close();
-  }, log);
+  });
   // what Node would print holds values: names, phones
   process.on('uncaughtException', (error) => {
     console.error(JSON.stringify({ at: new Date().toISOString(), level: 'fatal', ...traceOf(error) }));
@@ -143,8 +144,10 @@ async function refuseDemonstration(database: Database, demonstration: Demonstrat
   if (open.length > 0) throw new Error(`数据库中有演示账号（${open.join('、')}），生产环境不能启动。This database holds demonstration accounts (${open.join(', ')}); production does not start with it.`);
 }
 
-function stopOnSignal(close: () => Promise<void>, log: Log): void {
+/** Ends the process when it is told to: until there is something to close, which is given to what is returned, at once. A container's first process is sent no signal that it has not asked for. */
+function stopOnSignal(log: Log): (close: () => Promise<void>) => void {
   let stopping = false;
+  let close = async (): Promise<void> => undefined;
   const stop = (): void => {
     if (stopping) return; // a terminal and npm both pass Ctrl+C on
     stopping = true;
@@ -157,4 +160,5 @@ function stopOnSignal(close: () => Promise<void>, log: Log): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  return (how) => void (close = how);
 }

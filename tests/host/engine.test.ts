@@ -191,4 +191,11 @@ test('the server starts on an empty folder, is ready, and stops cleanly when tol
   expect(server.heard.join('\n')).not.toMatch(/演示/);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(existsSync(join(dataDir, 'pg.lock'))).toBe(false);
-}, 60_000);
+}, 180_000);
+test('nor does it wait until it serves: the first process of a container hears no signal that it does not ask for', async () => {
+  const dataDir = join(folder, 'begun');
+  const server = start('server.mjs', ['serve'], { DATA_DIR: dataDir, PORT: '0' });
+  await expect.poll(() => existsSync(join(dataDir, 'pg.lock')), { timeout: 60_000 }).toBe(true);
+  expect([await server.end('SIGTERM'), server.heard]).toEqual([0, ['正在停止 Stopping…']]);
+  expect(existsSync(join(dataDir, 'pg.lock'))).toBe(false);
+}, 90_000);
