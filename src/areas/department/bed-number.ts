@@ -15,6 +15,8 @@ function ranged(part: string): readonly string[] | null {
   // one more than may be is enough to know that it is too many
   return Array.from({ length: Math.min(Number(last) - Number(first) + 1, MOST_BEDS + 1) }, (_, i) => `${before}${String(Number(first) + i).padStart(digits, '0')}${after2}`);
 }
+/** One bed's number as it is kept: `１２床` is 12; empty where nothing is left. */
+export const plainBedNumber = (text: string): string => text.normalize('NFKC').trim().replace(SUFFIX, '').trim();
 /** Reads bed numbers as they are typed: `1-40床`, `1-12、15、加1-加3`. Parts stand apart by commas or spaces; 床 and 号床 say nothing; a number twice is one. */
 export function readBedNumbers(text: string): BedNumbers {
   const numbers = new Set<string>();

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { call } from '../../ui/call.ts';
 import { Entry, type Field, type Typed } from '../../ui/entry.tsx';
-import { readBedNumbers } from './bed-number.ts';
+import { plainBedNumber, readBedNumbers } from './bed-number.ts';
 import { department, MOST_BEDS, type BedRow } from './contract.ts';
 import { blamed, useStatuses } from './shared.tsx';
 
@@ -12,6 +12,7 @@ type Made = Reply<typeof department.addBeds> & { id: string };
 /** Numbers at the begin of a preview. */
 const SHOWN = 3;
 const many = department.addBeds.body!.check(z.refine(({ numbers }) => 'numbers' in readBedNumbers(numbers), { path: ['numbers'] }));
+const one = department.editBed.body!.check(z.refine(({ bedNo }) => plainBedNumber(bedNo) !== '', { path: ['bedNo'] }));
 const typedOf = ({ bedNo, kind, status }: BedRow): Typed => ({ bedNo, kind, status: String(status) });
 
 /** What a bed may be. */
@@ -52,7 +53,7 @@ export function BedForm({ page, row, onSaved, onClose, remove }: { page: string;
   ];
   return (
     <Entry<BedRow>
-      page={page} row={row} title={t`修改床位`} fields={fields} typed={typedOf(row)} bodyOf={({ bedNo, kind, status }) => ({ bedNo, kind, status: Number(status) })} schema={department.editBed.body!}
+      page={page} row={row} title={t`修改床位`} fields={fields} typed={typedOf(row)} bodyOf={({ bedNo, kind, status }) => ({ bedNo, kind, status: Number(status) })} schema={one}
       save={(body, idempotencyKey) => call(department.editBed, { params: { id: row.id }, body, idempotencyKey })} blame={blamed} onSaved={onSaved} onClose={onClose} remove={remove} version={row.version}
       newest={async () => {
         const now = await call(department.readBed, { params: { id: row.id } });

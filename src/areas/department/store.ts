@@ -7,7 +7,7 @@ import { Fault, type Language } from '../../kernel/error.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { toldWords } from '../../kernel/refusal.ts';
 import { touchOrders } from '../order/tables.ts';
-import { readBedNumbers } from './bed-number.ts';
+import { plainBedNumber, readBedNumbers } from './bed-number.ts';
 import { TAKEN_LABELS, type BedRow, type department, type DepartmentRow, type WardRow } from './contract.ts';
 import { readBed, readDepartment, readWard } from './list.ts';
 
@@ -117,11 +117,14 @@ export const addBeds: Edit<'addBeds'> = async (tx, _language, { wardId, numbers,
 };
 /** What the audit keeps of a bed: not who lies there. */
 const told = ({ order: _order, ...bed }: BedRow): Omit<BedRow, 'order'> => bed;
-/** Changes a bed. @throws Fault not_found, taken, conflict */
-export async function editBed(tx: Runner, language: Language, id: string, { bedNo, kind, status, version }: Body<'editBed'>): Promise<Written<BedRow>> {
+/** Changes a bed; its number is kept as it would be of a new one. @throws Fault bad_input, not_found, taken, conflict */
+export async function editBed(tx: Runner, language: Language, id: string, { bedNo: typed, kind, status, version }: Body<'editBed'>): Promise<Written<BedRow>> {
   const reach = new Reach(tx, 'all');
   const before = await readBed(reach, id);
   const { hospitalId } = await readWard(reach, before.wardId);
+  // what was left alone stays, however it came to be
+  const bedNo = typed === before.bedNo ? typed : plainBedNumber(typed);
+  if (bedNo === '') throw new Fault('bad_input', { detail: 'bedNo' });
   const changed = await kept(tx, language, sql`update hospital_bed set bed_no = ${bedNo}, kind = ${kind}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
   const result = await readBed(reach, id);
