@@ -4,13 +4,14 @@ import detail from '../../ui/detail/detail.module.css';
 import { todayThere } from '../../ui/parse-day.ts';
 import style from './caregiver.module.css';
 import type { CaregiverDetail } from './contract.ts';
+import { ordersOf } from './words.ts';
 
 /** Orders that still have this caregiver, or have them on some of these days: they go on, and someone has to see to them. */
 export function Going({ detail: { stints }, days }: { detail: CaregiverDetail; days?: { from: string; to: string } }) {
   const { t } = useLingui();
   // one that ends at midnight has nothing of the day that begins then
   const meets = (from: string, to: string): boolean => days === undefined || (todayThere(new Date(from)) <= days.to && todayThere(new Date(Date.parse(to) - 1)) >= days.from);
-  const going = stints.filter(({ status, from, to }) => status !== 'ended' && meets(from, to));
+  const going = ordersOf(stints.filter(({ status, from, to }) => status !== 'ended' && meets(from, to)));
   if (going.length === 0) return null;
   return (
     <div className={style.warn}>

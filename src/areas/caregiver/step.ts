@@ -10,7 +10,7 @@ import { dayAfter, parseDay, todayThere } from '../../ui/parse-day.ts';
 import { forgetCaregiver, took } from './acted.ts';
 import { caregiver, type Acted, type CaregiverRow } from './contract.ts';
 import { thingOf } from './here.ts';
-import { EVENT_WORDS } from './words.ts';
+import { EVENT_WORDS, ordersOf } from './words.ts';
 
 /** Body code of the error catalogue: the record has moved on since. */
 const CONFLICT = 40900;
@@ -63,7 +63,7 @@ const trialOf = (of: (at: StepAt) => Work): StepRun => async (at, signal) => {
   const { event, body, words, going } = of(at);
   const params = { no: one.staffNo };
   const { version } = one;
-  const open = going === true ? (await call(caregiver.detail, { params, signal })).stints.filter(({ status }) => status !== 'ended') : [];
+  const open = going === true ? ordersOf((await call(caregiver.detail, { params, signal })).stints.filter(({ status }) => status !== 'ended')) : [];
   return {
     fits: 1, all: 1, words, whys: open.length === 0 ? [] : [say(msg`名下还有 ${open.length} 张订单，要另外更换护工：`) + open.map(({ orderNo, patientName }) => `${patientName} ${orderNo}`).join(say(msg`、`))],
     run: async ({ keyOf }) => {

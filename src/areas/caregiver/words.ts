@@ -30,3 +30,5 @@ export const FIELD_WORDS: Record<string, Words> = {
   heightCm: msg`身高（厘米）`, weightKg: msg`体重（公斤）`, emergencyName: msg`紧急联系人`, emergencyPhone: msg`紧急联系电话`, bankName: msg`开户银行`, bankAccount: msg`银行账号`, skills: msg`技能`, yearsExperience: msg`从业年数`, hiredOn: msg`入职`, leftOn: msg`离职日期`, reviewOn: msg`复核日期`,
   certificate: msg`证件`, certificateNumber: msg`证件编号`, issuedOn: msg`发证日期`, expiresOn: msg`到期日`, verified: msg`核验`, file: msg`文件`, postings: msg`驻点`, leaveFrom: msg`假期开始`, leaveTo: msg`假期结束`,
 };
+/** One of each order: whoever comes back to one has two stints of it. */
+export const ordersOf = <T extends { orderNo: string }>(stints: readonly T[]): T[] => [...new Map(stints.map((one) => [one.orderNo, one])).values()];
