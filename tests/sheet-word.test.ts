@@ -40,6 +40,11 @@ test('caregivers', async () => {
   expect(zh).toContain('最早空闲');
   for (const [i, words] of zh!.entries()) expect([words, english(words)]).toEqual([words, expect.arrayContaining([en![i]])]);
 });
+test('a certificate that ends today is said to', async () => {
+  await api.rows(`insert into caregiver_certificate (caregiver_id, kind, expires_on) select id, 'training', (now() at time zone 'Asia/Shanghai')::date + d from caregiver, (values (0), (3)) v(d) where name = case d when 0 then 'active' else 'pending' end`);
+  const words = async (language: string): Promise<string[]> => (await sheet('/caregivers', ['certificates'], language)).slice(1).flat().filter(Boolean).map((cell) => cell.replace(/^\S+ /, '')).sort();
+  expect([await words('zh-cn'), await words('en')]).toEqual([['今天到期', '剩 3 天'].sort(), ['3 d left', 'ends today']]);
+});
 test('an export of caregivers is read by the import in either language', async () => {
   const [[zh], [en]] = [await sheet('/caregivers', CAREGIVER_EXPORTED, 'zh-cn'), await sheet('/caregivers', CAREGIVER_EXPORTED, 'en')];
   const known = Object.values(HEADINGS.labels);

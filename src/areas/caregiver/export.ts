@@ -11,7 +11,7 @@ type Both = readonly [zh: string, en: string];
 const STATUS: Record<CaregiverRow['status'], Both> = { pending: ['待审核', 'Pending'], active: ['在岗', 'Active'], on_leave: ['休假', 'On leave'], suspended: ['停派', 'Suspended'], blacklisted: ['黑名单', 'Blacklisted'], left: ['离职', 'Left'] };
 const inWords = ([zh, en]: Both, language: Language): string => (language === 'en' ? en : zh);
 /** A certificate with what is left of it. */
-const left = (kind: string | null, days: number, language: Language): string => `${kind ?? ''} ${days < 0 ? inWords(['已过期', 'expired'], language) : inWords([`剩 ${days} 天`, `${days} d left`], language)}`;
+const left = (kind: string | null, days: number, language: Language): string => `${kind ?? ''} ${days < 0 ? inWords(['已过期', 'expired'], language) : days === 0 ? inWords(['今天到期', 'ends today'], language) : inWords([`剩 ${days} 天`, `${days} d left`], language)}`;
 
 /** The columns of a sheet of caregivers; phones masked as in the list. */
 const columnsOf = (word: Worded): Record<(typeof CAREGIVER_EXPORTED)[number], Exported<ShownCaregiver>> => ({
