@@ -138,8 +138,10 @@ test('pay: what has been paid out in a period, whose it is to see, and a month a
     expect(cells.slice(1).map((row) => row[6])).toEqual(['182.01', '364', '546.01']);
   }
   for (const path of ['pay', 'pay/2026-03', 'pay/2026-03/export']) for (const by of [staff.client.resident, staff.client.hospital]) expect((await by.get(`/caregivers/${who}/${path}`)).status).toBe(403);
-  for (const path of ['pay/2026-13', 'pay/x']) expect((await staff.client.ops.get(`/caregivers/${who}/${path}`)).status).toBe(404);
+  for (const path of ['pay/2026-13', 'pay/0000-01', 'pay/x']) expect((await staff.client.ops.get(`/caregivers/${who}/${path}`)).status).toBe(404);
   expect(await sqlRows(`select count(*)::int as n from audit_event where action = 'caregiver.pay' and entity_id = $1 and ok`, [who])).toEqual([{ n: 2 }]);
+  // a sheet may bring any year
+  for (const month of ['1999-12', '2100-01']) expect((await staff.client.ops.get(`/caregivers/${who}/pay/${month}`)).body.result).toEqual([]);
 });
 
 test('a caregiver out of reach does not exist here', async () => {

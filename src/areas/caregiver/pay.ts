@@ -31,7 +31,7 @@ export async function readPay(reach: Reach, no: string | undefined): Promise<Pay
 }
 /** A month's first day. @throws Fault not_found for what is no month */
 function beginOf(month: string | undefined): string {
-  if (month === undefined || !/^20\d{2}-(0[1-9]|1[0-2])$/.test(month)) throw new Fault('not_found');
+  if (month === undefined || !/^(?!00)\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Fault('not_found');
   return `${month}-01`;
 }
 /** The days of a month, first day first. @throws Fault not_found */
