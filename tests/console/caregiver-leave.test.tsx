@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CaregiverDetail } from '../../src/areas/caregiver/contract.ts';
 import EditForm from '../../src/areas/caregiver/edit.form.tsx';
+import { Standing } from '../../src/areas/caregiver/standing.tsx';
 import LeaveForm from '../../src/areas/caregiver/leave.form.tsx';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
@@ -35,6 +36,21 @@ test('the orders that fall into the leave are listed, with the way to each', () 
   expect([orders(), screen.getByText('请假期间有 1 张订单，要另外更换护工：').isConnected]).toEqual([['PH2'], true]);
   to('2099-03-15');
   expect(orders()).toEqual(['PH2', 'PH4']);
+});
+test('an order that they hand over and come back to is one order', () => {
+  page.unmount();
+  const back = { ...ROW, stints: [...ROW.stints, stint('PH2', '2099-03-16', '2099-03-18')] };
+  page = render(<LocaleProvider><LeaveForm detail={back} version={3} why={null} touch={() => {}} leave={() => {}} done={() => {}} /></LocaleProvider>);
+  to('2099-03-20');
+  expect([orders(), screen.getByText('请假期间有 2 张订单，要另外更换护工：').isConnected]).toEqual([['PH2', 'PH4'], true]);
+});
+test('who is suspended for a certificate that was taken away is not told that one has expired', () => {
+  const words = (healthDaysLeft: number | null): string => {
+    page.unmount();
+    page = render(<LocaleProvider><Standing row={{ ...ROW, status: 'suspended', suspendedFor: 'health', healthDaysLeft }} /></LocaleProvider>);
+    return document.body.textContent!;
+  };
+  expect([words(null), words(-3)]).toEqual([expect.stringMatching(/^没有有效的健康证，停派。/), expect.stringMatching(/^健康证已过期，停派。/)]);
 });
 test('400 days are the most: the last day says so, with the cursor, and nothing is sent', async () => {
   const sent: unknown[] = [];
