@@ -5,6 +5,9 @@ import { useMended } from './mended.ts';
 import { moneyText, parseMoney } from './parse-money.ts';
 import control from './style/control.module.css';
 
+/** What the server takes at once: a million yuan. */
+const fenOf = (text: string): number | null => parseMoney(text, 100_000_000);
+
 interface MoneyFieldProps {
   label: string;
   name: string;
@@ -31,12 +34,12 @@ export function MoneyField({ label, name, value, onChange, error: refused, hint,
   const [held, setHeld] = useState(value);
   if (held !== value) {
     setHeld(value);
-    if (parseMoney(text) !== value) setText(value === null ? '' : moneyText(value));
+    if (fenOf(text) !== value) setText(value === null ? '' : moneyText(value));
   }
-  const wrong = text.trim() !== '' && parseMoney(text) === null;
-  const said = wrong && (left || error !== null) ? t`金额写成 120 或 120.50` : error;
+  const wrong = text.trim() !== '' && fenOf(text) === null;
+  const said = wrong && (left || error !== null) ? t`金额写成 120 或 120.50，最多 1,000,000 元` : error;
   const write = (next: string): void => {
-    const fen = parseMoney(next);
+    const fen = fenOf(next);
     setText(next);
     setLeft(false);
     setHeld(fen);

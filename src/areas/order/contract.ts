@@ -230,7 +230,8 @@ export const order = {
   settle: endpoint('POST /orders/:no/settle', { may: 'biz:order:pay', audit: 'order.settle', summary: '结清', body: z.strictObject({ version, ...received }), reply: acted }),
   adjust: endpoint('POST /orders/:no/adjust', { may: 'biz:order:adjust', audit: 'order.adjust', summary: '调整金额', body: adjustmentForm, reply: acted }),
   cancel: endpoint('POST /orders/:no/cancel', { may: 'biz:order:cancel', audit: 'order.cancel', summary: '取消订单', body: reasoned, reply: acted }),
-  'refund-request': endpoint('POST /orders/:no/refund-request', { may: 'biz:order:refund', audit: 'order.refund-request', summary: '申请退款', body: z.strictObject({ version, amountFen: positive, reason }), reply: acted }),
+  /** However much is due back goes back at once, though it was taken in parts. */
+  'refund-request': endpoint('POST /orders/:no/refund-request', { may: 'biz:order:refund', audit: 'order.refund-request', summary: '申请退款', body: z.strictObject({ version, amountFen: fen.check(z.minimum(1)), reason }), reply: acted }),
   'refund-approve': endpoint('POST /orders/:no/refund-approve', { may: 'biz:order:refund-approve', audit: 'order.refund-approve', summary: '批准退款', body: plain, reply: acted }),
   'refund-reject': endpoint('POST /orders/:no/refund-reject', { may: 'biz:order:refund-approve', audit: 'order.refund-reject', summary: '驳回退款', body: reasoned, reply: acted }),
   'refund-pay': endpoint('POST /orders/:no/refund-pay', { may: 'biz:order:refund-approve', audit: 'order.refund-pay', summary: '支付退款', body: z.strictObject({ version, method: z.enum(PAY_METHODS), externalNo: optional(text(64)) }), reply: acted }),
