@@ -68,6 +68,13 @@ test('money that is none, or someone else’s, is refused and writes nothing', a
   expect(await detailOf(no)).toMatchObject({ version: 1, paidFen: 0, ledger: [] });
 });
 
+test('what was taken in parts goes back in one, however much it is; who has paid all and pays on while served has paid ahead, as the form says', async () => {
+  const no = await ordered({ service_state: 'in_service' });
+  for (const amountFen of [52_000, 100_000_000, 100_000_000]) done(await act(ops, no, 'pay', { amountFen, ...cash }));
+  expect((await detailOf(no)).ledger.map(({ kind }) => kind)).toEqual(['balance', 'deposit', 'deposit']);
+  expect(done(await act(ops, no, 'refund-request', { amountFen: 200_000_000, reason: '多付' }))).toMatchObject({ balanceFen: -200_000_000 });
+});
+
 test('one intention, one row: the same key twice, two at once on one version, twenty orders at once', async () => {
   const no = await ordered();
   const first = await act(ops, no, 'pay', { version: 1, amountFen: 5_000, ...cash }, 'intention-1');
@@ -93,7 +100,6 @@ test('adjustments have a sign, a reason and leave something to pay', async () =>
   expect(done(await act(ops, no, 'adjust', { kind: 'correction', amountFen: 2, reason: '四舍五入' }))).toMatchObject({ payableFen: 3, version: 3 });
   expect((await detailOf(no)).adjustments.map(({ kind, amountFen, reason, by }) => [kind, amountFen, reason, by])).toEqual([['discount', -51_999, '老客户', 'ops的昵称'], ['correction', 2, '四舍五入', 'ops的昵称']]);
 });
-
 test('a refund needs two people, is never more than is due, and gives the money back once', async () => {
   const no = await ordered();
   done(await act(ops, no, 'pay', { amountFen: 60_000, ...cash }));
@@ -151,7 +157,6 @@ test('evaluation: who served, once a source, open until each was evaluated, and 
   for (const { status } of await Promise.all(orders.map((one, i) => act(i % 2 ? ops : second, one, 'evaluate', { caregiverNo: qian.no, overall: 5, tags: [] })))) expect(status).toBe(200);
   expect(await rating(qian)).toEqual({ avg: 4.43, n: 7 });
 });
-
 test('evaluation ends by itself 30 days after service, and the order with it when it is paid', async () => {
   const carer = await kit.caregiver('周四', [place]);
   const ago = (minutes: number): string => new Date(Date.now() - 30 * 86_400_000 + minutes * 60_000).toISOString();
@@ -170,7 +175,6 @@ test('evaluation ends by itself 30 days after service, and the order with it whe
   expect(closed).toEqual([{ closed: true }, { closed: false }, { closed: false }]);
   expect((await act(ops, old, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] })).body.message).toContain('评价已结束：已评价或已过期');
 });
-
 test('an evaluation whose 30 days are over is refused before the sweep has been there too', async () => {
   const carer = await kit.caregiver('郑五', [place]);
   const no = await served(carer);
@@ -181,7 +185,6 @@ test('an evaluation whose 30 days are over is refused before the sweep has been 
   await api.rows(`update care_order set actual_end_at = now() - interval '29 days 23 hours' where order_no = $1`, [no]);
   done(await evaluate());
 });
-
 test('a quote day by day: own holidays before common ones, half days, what is prepaid, and why there is none', async () => {
   const [service, off] = [await kit.insert('service_item', { code: 'q1', name: '报价', care_mode: 'one_to_one', coverage: 'full24' }), await kit.insert('service_item', { code: 'q2', name: '停用', care_mode: 'one_to_one', coverage: 'full24', status: 0 })];
   for (const [service_item_id, price_fen, valid] of [[service, 25_999, '[2026-01-01,2026-03-01)'], [service, 30_000, '[2026-03-01,)'], [off, 10_000, '[2026-01-01,)']]) await kit.insert('service_price', { hospital_id: place.hospitalId, service_item_id, price_fen, valid });
@@ -204,7 +207,6 @@ test('a quote day by day: own holidays before common ones, half days, what is pr
   expect((await refused({ plannedEnd: '2026-02-30' })).code).toBe(40000);
   expect((await refused({ hospitalId: elsewhere.hospitalId })).code).toBe(40400);
 });
-
 test('an approved refund that can no longer be paid is turned down, and makes room for the right one', async () => {
   const no = await ordered();
   done(await act(ops, no, 'pay', { amountFen: 60_000, ...cash }));
@@ -220,7 +222,6 @@ test('an approved refund that can no longer be paid is turned down, and makes ro
   expect(done(await act(ops, no, 'refund-pay', cash))).toMatchObject({ balanceFen: 0 });
   expect((await detailOf(no)).refunds.map(({ amountFen, status, approvedBy }) => [amountFen, status, approvedBy])).toEqual([[8_000, 'rejected', null], [5_000, 'paid', 'ops的昵称']]);
 });
-
 test('an amount is explained to the fen: days that count and days that fell away, who served, adjustments', async () => {
   const no = await ordered();
   const id = await kit.orderId(no);
@@ -241,7 +242,6 @@ test('an amount is explained to the fen: days that count and days that fell away
   expect([await explanation(nurse), await explanation(resident)]).toEqual([unpaid, unpaid]);
   for (const foreign of [await kit.order(elsewhere), 'PH0', '%']) expect((await nurse.get(`/orders/${encodeURIComponent(foreign)}/explain`)).status).toBe(404);
 });
-
 test('the receipts of the day are numbered one by one, without a gap, whatever was refused or lost a race', async () => {
   const given = await api.rows<{ no: string }>('select proof_no as no from order_payment order by id');
   const head = `SJ${dayFromNow(0).replaceAll('-', '').slice(2)}`;

@@ -37,9 +37,9 @@ export async function enter(tx: Runner, held: Held, by: string, { kind, method, 
   return { id: row!.id, proofNo };
 }
 
-/** A deposit before service, the balance when it closes the sum, else a part of it. */
+/** A deposit before service, or when nothing is owed yet; the balance when it closes the sum, else a part of it. */
 function kindOf({ serviceState, balanceFen }: Held, amountFen: number): Kind {
-  if (serviceState === 'pending_assign' || serviceState === 'assigned') return 'deposit';
+  if (serviceState === 'pending_assign' || serviceState === 'assigned' || (serviceState === 'in_service' && balanceFen <= 0)) return 'deposit';
   return balanceFen > 0 && amountFen >= balanceFen ? 'balance' : 'topup';
 }
 async function receive(tx: Runner, held: Held, by: string, entry: Omit<Entry, 'kind'>): Promise<Effect> {
