@@ -133,6 +133,12 @@ describe('reading the audit', () => {
     expect([(await list({ action: 'test.find', at: [today, today] })).total, (await list({ action: 'test.find', at: ['2020-01-01', '2020-12-31'] })).total]).toEqual([2, 0]);
     expect((await admin.get('/audit', { query: { at: ['2020-13-45', '2020-12-31'] } })).status).toBe(400);
   });
+  test('who did it is found by any part of the account, as of the name', async () => {
+    await api.rows(`update sys_user set nickname = '王芳' where username = 'ops'`);
+    await (await api.as('ops')).get('/audit');
+    const totals = await Promise.all(['OPS', 'op', '芳', 'o_s'].map(async (actor) => (await list({ actor })).total > 0));
+    expect(totals).toEqual([true, true, true, false]);
+  });
   test('one line whole, and that it was read is a line of its own', async () => {
     await note({ action: 'test.one' });
     const [{ id }] = (await list({ action: 'test.one' })).list as [AuditRow];

@@ -19,7 +19,7 @@ const ROW = sql`a.id::text, ${iso(sql`a.at`)} as at, a.actor_id::text as "actorI
 const by = (condition: SQL): SQL => sql`a.actor_id in (select s.id from sys_user s where ${condition})`;
 /** What the contract's own filters say. */
 const named = ({ actor, action, entity, entityId, ok, at }: Filter): (SQL | undefined)[] => [
-  actor === undefined ? undefined : by(sql`s.username = ${actor} or s.nickname ilike ${`%${literal(actor)}%`}`),
+  actor === undefined ? undefined : by(sql`s.username::text ilike ${`%${literal(actor)}%`} or s.nickname ilike ${`%${literal(actor)}%`}`),
   action === undefined ? undefined : sql`a.action = ${action}`,
   entity === undefined ? undefined : sql`a.entity = ${entity}`,
   entityId === undefined ? undefined : sql`a.entity_id = ${entityId}`,
