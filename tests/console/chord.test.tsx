@@ -146,7 +146,8 @@ test('a key that is held down writes nothing into the field that it led to; one 
 });
 
 test.each([['Enter', 'Enter'], [' ', 'Space']])('“%s” that is held down presses nothing that the focus has gone to meanwhile, such as the button of the form that it opened', (key, code) => {
-  const [opens, sends] = [0, 1].map(() => document.body.appendChild(document.createElement('button'))) as [HTMLElement, HTMLElement];
+  const button = (): HTMLElement => document.body.appendChild(document.createElement('button'));
+  const [opens, sends] = [button(), button()];
   const heard = vi.fn();
   sends.addEventListener('keydown', heard);
   const press = (repeat: boolean): boolean => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, code, repeat }));

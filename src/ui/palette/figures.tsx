@@ -25,7 +25,7 @@ function Sheet() {
       <h2 id="figures-title">
         <Trans>查找的性能</Trans>
       </h2>
-      <p>{n === 0 ? <Trans>还没有量过：先在面板里输入</Trans> : n < MOST ? <Trans>从按下键到结果画出来，打开页面以来</Trans> : <Trans>从按下键到结果画出来，最近 {number(n)} 次</Trans>}</p>
+      <p>{n === 0 ? <Trans>还没有量过：先在面板里输入</Trans> : n < MOST ? <Trans>从按下键到结果画出来，打开页面以来</Trans> : t`从按下键到结果画出来，最近 ${number(n)} 次`}</p>
       {n === 0 ? null : (
         <dl className={help.keys}>
           {rows.map(([words, value, name]) => (
