@@ -5,9 +5,11 @@ import detail from '../../ui/detail/detail.module.css';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { composing } from '../../ui/key.ts';
+import { useLive } from '../../ui/live.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
-import { useRead } from '../../ui/read.ts';
+import { outdated, useRead } from '../../ui/read.ts';
 import { Unread } from '../../ui/unread.tsx';
+import { live } from '../live/contract.ts';
 import { caregiver, type PayMonth } from './contract.ts';
 import { PayDays } from './pay-days.tsx';
 import { PartHead, useRecordPart } from './record-part.tsx';
@@ -23,6 +25,10 @@ export default function CaregiverPayPage({ params: { no = '' } }: { params: Reco
   const open = query.get('month');
   const { data: months, failure, again } = useRead(caregiver.pay, { params: { no } });
   const { name, row } = useRecordPart(no, again);
+  // that a month was closed or its pay marked is told of its hospital's orders, no one by name
+  useLive(live.orders, (change) => {
+    if (change === null) outdated([caregiver.pay, caregiver['pay-days']], no);
+  });
   return (
     <article className={detail.page} aria-busy={months === undefined && failure === null}>
       <PartHead no={no} part="pay" row={row} title={t`${name} · 工资`} />
