@@ -18,6 +18,8 @@ export default function Day({ today, again }: { today: Reply<typeof dashboard.to
   const week = useRead(dashboard.week, {}, { asks: orders });
   const waiting = useWaiting(orders, today);
   const touched = useRef(false);
+  // one that left may come back, as long as it waited before
+  const shown = useRef(new Set<string>());
   const soon = usePace(() => {
     again();
     if (!orders) return;
@@ -27,7 +29,8 @@ export default function Day({ today, again }: { today: Reply<typeof dashboard.to
     touched.current = false;
   });
   const hear = (change: Change): void => {
-    if (change === null || waiting.rows?.some(({ orderNo }) => orderNo === change.no) === true) touched.current = true;
+    waiting.rows?.forEach(({ orderNo }) => shown.current.add(orderNo));
+    if (change === null || shown.current.has(change.no)) touched.current = true;
     soon();
   };
   return (
