@@ -37,7 +37,7 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
   // an identity card's is masked, and stays where none is typed
   const card = known?.kind === 'id_card';
   const masked = card && held !== undefined && (touched.kind ?? 'id_card') === 'id_card' ? known.number : null;
-  const { kind, number, issuer, issuedOn, expiresOn, verified }: Typed = { kind: first, issuer: null, issuedOn: null, expiresOn: null, verified: false, ...known, ...(card || known === undefined ? { number: null } : {}), ...touched };
+  const { kind, number, issuer, issuedOn, expiresOn, verified }: Typed = { kind: first, number: null, issuer: null, issuedOn: null, expiresOn: null, verified: false, ...known, ...(card ? { number: null } : {}), ...touched };
   const [file, setFile] = useState<File | null>(null);
   const [wrong, setWrong] = useState(false);
   // the certificate is written down already, its file was not taken: only that is sent again

@@ -17,7 +17,7 @@ export const listCaregivers = (reach: Reach, actor: Actor, { pageNum, pageSize, 
   listWindow(openList(reach, caregiverList(reach), caregiverFiltered(reach, filter)), { pageNum, pageSize, count }, (ids) => rowsOf(reach, actor, ids));
 /** The next caregiver that `q` means, in the list or in the roster of some days. @throws Fault bad_input for days beyond the calendar */
 export const findInCaregivers = async (reach: Reach, { row, q, back, from, days, ...filter }: z.output<NonNullable<typeof caregiver.findIn.query>>): Promise<Reply<typeof caregiver.findIn>> =>
-  findInList(openList(reach, caregiverList(reach), caregiverFiltered(reach, filter, from && daysOf({ from, days }))), { row, q, back });
+  findInList(openList(reach, caregiverList(reach), caregiverFiltered(reach, filter, from === undefined ? undefined : daysOf({ from, days }))), { row, q, back });
 /** The next rows of a selection. */
 export async function selectedCaregivers(reach: Reach, actor: Actor, { selection, after }: z.output<NonNullable<typeof caregiver.selected.body>>): Promise<CaregiverRow[]> {
   const list = caregiverList(reach);
