@@ -1,14 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted, CaregiverDetail } from '../src/areas/caregiver/contract.ts';
+import { code } from '../src/areas/intake/cell.ts';
 import { formOf, type Client } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
 import { startStaff } from './kit/staff.ts';
 
-const { api, kit, here, there, client, idNumber, see, does, done, made, worker } = await startStaff();
+const { api, kit, here, there, client, form, idNumber, see, does, done, made, worker } = await startStaff();
 afterAll(() => api.close());
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const upload = async (no: string, id: string, name: string) => client.ops.post<Acted>(`/caregivers/${no}/certificates/${id}/file`, { ...formOf(PNG, { name }), query: { version: (await see(no)).version } });
-const audited = () => api.rows<{ text: string }>(`select a::text as text from audit_event a where a.entity = 'caregiver'`);
+const audited = () => api.rows<{ text: string }>(`select a::text as text from audit_event a where a.entity = 'caregiver' order by a.id`);
 
 describe('bank account and emergency phone', () => {
   const numbers = { bankAccount: '6222021234567890', emergencyPhone: '13998765432' };
@@ -27,6 +28,16 @@ describe('bank account and emergency phone', () => {
   });
 });
 
+test('a staff number that the form takes is found, and read by a sheet', async () => {
+  const names = async (path: string, q: string): Promise<string> => JSON.stringify((await client.ops.get(path, { query: { q, ...(path.endsWith('find-in') ? { row: '-1' } : {}) } })).body.result);
+  for (const [staffNo, taken] of [['CHEN-A', true], ['LIFANG', true], ['A1', false], ['A1B', true], ['-77', false], ['A'.repeat(32), true], ['A'.repeat(33), false]] as const) {
+    const { status } = await client.ops.post('/caregivers', { body: form({ staffNo }) });
+    expect([staffNo, status, 'value' in code(staffNo)]).toEqual([staffNo, taken ? 200 : 400, taken]);
+    if (!taken) continue;
+    expect(await names('/caregivers/find', staffNo)).toContain(`"${staffNo}"`);
+    expect(await names('/caregivers/find-in', staffNo.toLowerCase())).not.toBe('null');
+  }
+});
 describe('postings elsewhere', () => {
   const told = ({ timeline }: CaregiverDetail) => timeline.filter(({ event }) => event === 'post' || event === 'undo').map(({ event, before, after }) => [event, before['postings'], after['postings']]);
   const own = { hospitalId: here.hospitalId, from: dayFromNow(-10), to: null };

@@ -33,7 +33,7 @@ const facts = {
 const gender = z.union([z.literal(1), z.literal(2)]);
 /** Someone new. `staffNo`: absent, the next running number. `hospitalId`: where they are posted from the first day on. */
 export const newCaregiver = z.strictObject({
-  staffNo: optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{2,20}$/))), name: personName(40), gender, idNo: idNumber, mobile, level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), hospitalId: optional(id), ...facts,
+  staffNo: optional(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,31}$/))), name: personName(40), gender, idNo: idNumber, mobile, level: z.enum(CAREGIVER_LEVELS), employment: z.enum(EMPLOYMENTS), hospitalId: optional(id), ...facts,
 });
 export type NewCaregiver = z.output<typeof newCaregiver>;
 /** What changes. ID number, phones and bank account: only where another one is given, for they are never shown whole. */

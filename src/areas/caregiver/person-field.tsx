@@ -75,7 +75,7 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
         <SelectField label={label('level')} name="level" value={typed.level} options={levels} error={faultOf('level')} onChange={(level) => write({ level })} />
         <SelectField label={label('employment')} name="employment" value={typed.employment} options={employments} error={faultOf('employment')} onChange={(employment) => write({ employment })} />
         {fresh && <SelectField label={label('hospital')} name="hospitalId" value={typed.hospitalId} none={t`以后再安排`} options={(hospitals ?? []).map(({ id, name }) => ({ value: id, label: name }))} error={faultOf('hospitalId')} onChange={(hospitalId) => write({ hospitalId })} />}
-        {fresh && text('staffNo', 20, { hint: t`不填就自动编号` })}
+        {fresh && text('staffNo', 32, { hint: t`不填就自动编号` })}
         <DayField label={label('hiredOn')} name="hiredOn" value={typed.hiredOn || null} error={faultOf('hiredOn')} onChange={(_, kept) => write({ hiredOn: kept ?? '' })} />
         {text('yearsExperience', 2, { inputMode: 'numeric' })}
         {text('skills', 400, { hint: t`用顿号隔开，如 鼻饲护理、翻身拍背` })}

@@ -48,7 +48,7 @@ export function wrongFields(body: Pick<CaregiverEdit, 'birthday'>, fresh: boolea
 const FORTY = msg`最多 40 个字`;
 /** How a field is mended. */
 export const FAULT_WORDS: Partial<Record<FieldName, Words>> = {
-  name: msg`填写姓名，最多 40 个字`, idNo: msg`身份证号是 18 位`, mobile: msg`填写 11 位手机号`, birthday: msg`日期写成 1950-03-21，不晚于今天`, hiredOn: msg`日期写成 1980-03-21`, staffNo: msg`2 至 20 位字母、数字或短横`, yearsExperience: msg`填写 0 至 60`, heightCm: msg`填写 80 至 250`, weightKg: msg`填写 25 至 250`,
+  name: msg`填写姓名，最多 40 个字`, idNo: msg`身份证号是 18 位`, mobile: msg`填写 11 位手机号`, birthday: msg`日期写成 1950-03-21，不晚于今天`, hiredOn: msg`日期写成 1980-03-21`, staffNo: msg`3 至 32 位字母、数字或短横，短横不在最前`, yearsExperience: msg`填写 0 至 60`, heightCm: msg`填写 80 至 250`, weightKg: msg`填写 25 至 250`,
   emergencyPhone: msg`填写电话号码，5 至 20 位`, bankAccount: msg`填写 8 至 32 位数字`, languages: msg`用顿号隔开，最多 12 种，每种最多 20 个字`, skills: msg`用顿号隔开，最多 30 项，每项最多 20 个字`, emergencyName: FORTY, bankName: FORTY, originProvince: FORTY, originCity: FORTY, education: FORTY, marital: FORTY,
 };
 // what names a field in the words of a refusal; a birthday's name the ID number too

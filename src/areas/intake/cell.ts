@@ -43,11 +43,11 @@ export function oneOf<T extends string | number>(known: Readonly<Record<string, 
 }
 /** What may stay empty: then it is `value`. */
 export const optional = <T, E>(read: (cell: string) => Read<T>, value: E) => (cell: string): Read<T | E> => (trim(cell) === '' ? { value } : read(cell));
-/** A number that names a record: letters, digits and hyphens, in capitals. */
+/** A number that names a record: letters, digits and hyphens, in capitals; lines of the palette's index mark with a hyphen what is gone. */
 export function code(cell: string): Read<string> {
   const value = folded(cell).toUpperCase();
   if (value === '') return EMPTY;
-  return /^[A-Z0-9-]{3,32}$/.test(value) ? { value } : no('编号只能有字母、数字和连字符，3 至 32 位', 'must be 3 to 32 letters, digits or hyphens');
+  return /^[A-Z0-9][A-Z0-9-]{2,31}$/.test(value) ? { value } : no('编号只能有字母、数字和连字符，3 至 32 位，连字符不在最前', 'must be 3 to 32 letters, digits or hyphens, with no hyphen at the start');
 }
 /** `2026-03-28`, `2026/3/26`, `2026.07.04`, `2026年11月2日` → a day number. */
 export function day(cell: string): Read<number> {
