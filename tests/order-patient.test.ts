@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Acted } from '../src/areas/order/contract.ts';
 import { dayFromNow } from './kit/care.ts';
+import { SEVERAL } from './kit/job.ts';
 import { refused, startLife } from './kit/life.ts';
 
 const life = await startLife();
@@ -138,6 +140,24 @@ describe('facts of the patient', () => {
     expect(other).toMatchObject({ contactName: null, version: 3 });
     expect(other.timeline.at(-1)).toMatchObject({ event: 'edit', reason: `患者资料在 ${a} 撤销修改`, before: { contactName: '甲' }, after: { contactName: null } });
     expect(other.timeline.length).toBe(3);
+  });
+  if (SEVERAL) test('a new order that tells more of them and a renewal of another at once do not wait for each other in a ring', async () => {
+    const idNo = '11010519500101024X';
+    const id = await kit.patient('环', { id_no: idNo });
+    const ended = await kit.order(life.place, { patient_id: id, service_state: 'completed', payable_fen: 100, planned_start: dayFromNow(-9), planned_end: dayFromNow(-8), actual_end_at: new Date() });
+    const waiting = async (n: number): Promise<void> => {
+      while ((await api.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query !~ 'audit'`)).length < n) await sleep(20);
+    };
+    const holder = await api.database.pool.connect();
+    await holder.query(`begin; select pg_advisory_xact_lock(hashtext('order_no'), (now() at time zone 'Asia/Shanghai')::date - date '1970-01-01')`);
+    const made = client.admin.post('/orders', { body: form({ patient: { name: '环', idNo, contactName: '甲' }, ...stay(100) }) });
+    await waiting(1);
+    const renewed = client.ops.post(`/orders/${ended}/renew`, { body: { version: 1, ...stay(0), startHalf: 'AM', endHalf: 'PM', caregiver: false } });
+    await waiting(2);
+    await holder.query('commit');
+    holder.release();
+    // the renewal comes second, and meets an order whose patient has changed
+    expect([(await made).status, (await renewed).body.code]).toEqual([200, 40900]);
   });
   test('two people through two orders at once: one wins, the other meets the conflict', async () => {
     for (let round = 0; round < 5; round++) {

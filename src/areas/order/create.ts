@@ -12,7 +12,7 @@ import { PATIENTS } from '../patient/tables.ts';
 import { refuse, settleRow, tell, tellClosed } from './act.ts';
 import type { Acted, newPatient, order, orderForm, OrderRow } from './contract.ts';
 import { writeDays } from './day.ts';
-import { fillIn } from './patient-edit.ts';
+import { fillIn, holdAll } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 import { quoteStay, type Quote, type Stay } from './quote.ts';
 import { rowsOf } from './row.ts';
@@ -111,6 +111,7 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     const { departmentId, wardId, bedId } = await checkedPlace(inside, hospitalId, { departmentId: body.departmentId, wardId: body.wardId ?? null, bedId: body.bedId ?? null }, from);
     if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
     const { patientId, more } = await admit(inside, tx, body.patient, hospitalId, from);
+    if (more !== undefined) await holdAll(tx, patientId);
     const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote });
     const also = more === undefined ? undefined : await fillIn(tx, inside, { id, orderNo, patientId }, { viewer, from }, more);

@@ -22,15 +22,20 @@ const openOf = (patientId: string, but: string) => sql`o.patient_id = ${patientI
 /** Whether one of those is outside of what this person reaches. Asked without a lock: the database lets nobody lock what they do not reach (0036), nor would say that it is there. */
 const beyond = async (tx: Runner, reach: Reach, open: SQL): Promise<boolean> => (await tx.execute(sql`select from care_order o where ${open} and not ${reach.match(sql`o.hospital_id`, sql`o.department_id`)} limit 1`)).rowCount !== 0;
 
+/** Locks a patient and then their open orders, for what may reach all of them: before the lock that numbers orders, which a renewal takes while it holds the order before. */
+export async function holdAll(tx: Runner, patientId: string): Promise<void> {
+  await tx.execute(sql`select from patient where id = ${patientId} for no key update`);
+  await tx.execute(sql`select from care_order o where ${openOf(patientId, '0')} order by o.id for update`);
+}
+
 /** What a form for someone new says of them. */
 export type Given = Pick<z.output<typeof newPatient>, 'gender' | 'birthday' | 'mobile' | 'contactName' | 'contactRelation' | 'contactMobile'>;
 /**
  * A new order says of a patient who is known what nobody had written down: that is kept, a contact where there is none: a relation alone is nobody. What was known stands; an edit changes it,
- * and fills in what is shared with orders beyond this person's reach. Answers what the audit is told.
+ * and fills in what is shared with orders beyond this person's reach. All of theirs are locked before (`holdAll`). Answers what the audit is told.
  */
 export async function fillIn(tx: Runner, reach: Reach, order: Pick<Held, 'id' | 'orderNo' | 'patientId'>, ask: Pick<Ask, 'viewer' | 'from'>, given: Given): Promise<Effect['also']> {
   const { gender = 0, birthday = null, mobile = null, contactName = null, contactRelation = null, contactMobile = null } = given;
-  await tx.execute(sql`select from patient where id = ${order.patientId} for no key update`);
   if (await beyond(tx, reach, openOf(order.patientId, order.id))) return undefined;
   const { rows: [filled] } = await tx.execute<{ before: Change; after: Change }>(sql`
     update patient p set gender = n.gender, birthday = n.birthday, mobile = n.mobile, contact_name = n.name, contact_relation = n.relation, contact_mobile = n.phone, version = p.version + 1, updated_at = now()
