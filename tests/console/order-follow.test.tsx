@@ -1,8 +1,10 @@
 // What a list of orders tells to be new in it: what was heard, whatever else was heard beside it.
+import { useEffect } from 'react';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OrderRow } from '../../src/areas/order/contract.ts';
-import { useFollowList } from '../../src/areas/order/follow.ts';
+import { useFollowList, useFollowOrder } from '../../src/areas/order/follow.ts';
+import { heldRow, useWindows } from '../../src/ui/list/source.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
 import { answerBy, enter } from '../kit/console.ts';
 import { ROW } from '../kit/shown-order.ts';
@@ -56,6 +58,23 @@ test.each([[true, 'all but one'], [false, 'that one']])('where one of the rows t
   await act(async () => say({ of: '/live', said: { no: 'PH900', version: 999 } }));
   await waitFor(() => expect(selected.rows.get('PH900')!.version).toBe(ROW.version));
   expect([selected.all, [...selected.rows.keys()]]).toEqual([all, ['PH900']]);
+});
+test('of more rows at hand than are asked for at once the page of an order asks in parts', async () => {
+  cleanup();
+  function Page() {
+    const list = useWindows<OrderRow>('order', {}, async ({ pageNum }) => ({ list: Array.from({ length: 100 }, (_, i) => order(900 - (Number(pageNum) - 1) * 100 - i)), total: 900, pageNum: Number(pageNum), pageSize: 100 }));
+    useEffect(() => {
+      list.begin();
+      list.want(0, 299);
+    }, [list]);
+    useFollowOrder('PH900', 1);
+    return null;
+  }
+  render(<Page />);
+  await waitFor(() => expect([heldRow<OrderRow>('order', ({ orderNo }) => orderNo === 'PH601')]).not.toEqual([undefined]));
+  await act(async () => Array.from({ length: 260 }, (_, i) => ({ of: '/live', said: { no: `PH${900 - i}`, version: 999 } })).forEach(say));
+  await waitFor(() => expect(new Set(asked.flat()).size).toBe(260), { timeout: 5_000 });
+  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(200);
 });
 test('under a sort that goes up, of two that are alike the newer one stands behind, where nothing is held yet', async () => {
   cleanup();

@@ -24,7 +24,7 @@ async function renew(changes: Heard['changes'], shows: (no: string) => number | 
     return shown === undefined || (version !== null && shown >= version) ? [] : [no];
   });
   if (old.length === 0) return { rows: [], gone: [] };
-  const rows = await call(order.rows, { query: { nos: old.join(',') } });
+  const rows = await rowsOf(old);
   showRows(rows);
   // gone, or out of reach: its page says so
   const gone = old.filter((no) => !rows.some(isOrder(no)));
