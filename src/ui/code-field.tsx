@@ -5,10 +5,16 @@ import { useCountdown } from './countdown.ts';
 import { Field } from './field.tsx';
 import { ATTEMPT } from './mended.ts';
 import control from './style/control.module.css';
+import { typed } from './submit.ts';
 
 /** Seconds between two codes (the server's own rule), and its body code for "too soon". */
 const PAUSE = 60;
 const TOO_MANY = 42900;
+
+/** Room for a code of six digits as it may be pasted: in groups. */
+export const CODE_LENGTH = 12;
+/** The code in a form as it is sent: without what groups it, and in plain digits, whatever the input method writes. */
+export const codeIn = (form: HTMLFormElement): string => typed(form, 'code').normalize('NFKC').replace(/[\s\p{Pd}]/gu, '');
 
 interface CodeFieldProps {
   /** What is wrong with the code that was sent in, or null. */
@@ -55,7 +61,7 @@ export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps)
     void send();
   });
   return (
-    <Field label={t({ context: '短信或邮件', message: '验证码' })} name="code" error={error ?? failed} hint={done ? sent : undefined} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false}>
+    <Field label={t({ context: '短信或邮件', message: '验证码' })} name="code" error={error ?? failed} hint={done ? sent : undefined} inputMode="numeric" autoComplete="one-time-code" maxLength={CODE_LENGTH} spellCheck={false}>
       {/* not disabled while it waits: that would take the focus away */}
       <button type="button" className={control.button} aria-disabled={busy || left > 0} onClick={({ currentTarget }) => void send(currentTarget.form)}>
         {left > 0 ? t`${left} 秒后可再发` : done || failed !== null ? t`再发一次` : t`发送验证码`}

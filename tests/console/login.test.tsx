@@ -111,6 +111,14 @@ test('the second step takes the place of the password, and its code ends the sig
   expect(signIn).toHaveBeenLastCalledWith({ challenge: 'half', method: 'totp', code: '123456', rememberMe: true });
   expect(code.value).toBe('123456');
 });
+test.each(['123 456', '１２３４５６', '123-456'])('a code is taken as it is pasted, or typed in full width: %s', async (pasted) => {
+  const code = await second();
+  signIn.mockReturnValue(new Promise(() => {}));
+  expect(code.maxLength).toBeGreaterThanOrEqual(pasted.length);
+  fireEvent.input(code, { target: { value: pasted } });
+  fireEvent.submit(code.form!);
+  await waitFor(() => expect(signIn).toHaveBeenLastCalledWith({ challenge: 'half', method: 'totp', code: '123456', rememberMe: true }));
+});
 test('another way of the second step begins without the words about the last one; a refusal leads to the code', async () => {
   const code = await second();
   signIn.mockRejectedValueOnce(new CallFailure(400, 40003, '验证码不正确或已失效'));

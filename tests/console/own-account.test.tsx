@@ -127,7 +127,7 @@ test('a phone is bound as it is pasted, with the code of the country and in grou
   const pasted = '+86 138-0013 8000';
   expect(field('新手机').maxLength).toBeGreaterThanOrEqual(pasted.length);
   type('新手机', pasted);
-  type('验证码', '000000');
+  type('验证码', '000 000');
   fireEvent.submit(document.querySelector('form')!);
   await waitFor(() => expect(calls).toEqual(['PUT /sys/mobile']));
 });

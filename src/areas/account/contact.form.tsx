@@ -4,7 +4,7 @@ import { mobile } from '../../kernel/shape.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call } from '../../ui/call.ts';
-import { CodeField } from '../../ui/code-field.tsx';
+import { CodeField, codeIn } from '../../ui/code-field.tsx';
 import { useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { useSend } from '../../ui/send.ts';
@@ -56,7 +56,7 @@ function ContactForm({ kind, bound, draft, keep, onSaved, onClose }: { kind: Kin
   };
   async function submit(form: HTMLFormElement): Promise<void> {
     const contact = bound === null ? typed(form, 'contact') : null;
-    const code = typed(form, 'code');
+    const code = codeIn(form);
     const empty: Name[] = [...(contact === null || fits(contact) ? [] : (['contact'] as const)), ...(/^\d{6}$/.test(code) ? [] : (['code'] as const))];
     setMissing(empty);
     if (empty[0] !== undefined) focusField(form, empty[0]);

@@ -3,13 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { announce } from '../../ui/announce.tsx';
 import { call, type CallFailure } from '../../ui/call.ts';
+import { CODE_LENGTH, codeIn } from '../../ui/code-field.tsx';
 import { late } from '../../ui/fetch-part.ts';
 import { Field } from '../../ui/field.tsx';
 import type { Read } from '../../ui/read.ts';
 import { SHOWN_ONCE, useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
 import control from '../../ui/style/control.module.css';
-import { focusField, typed } from '../../ui/submit.ts';
+import { focusField } from '../../ui/submit.ts';
 import { session } from '../session/contract.ts';
 import style from './profile.module.css';
 import { RecoveryCodes } from './recovery-code.tsx';
@@ -57,7 +58,7 @@ function Confirm({ secret, onDone, onRefused, onClose }: { secret: Secret; onDon
   const wrong = failure?.code === BAD_CODE;
   const turnOn = t({ context: '动作', message: '启用' });
   async function submit(form: HTMLFormElement): Promise<void> {
-    const code = typed(form, 'code');
+    const code = codeIn(form);
     const fits = /^\d{6}$/.test(code);
     setMissing(!fits);
     if (!fits) return focusField(form, 'code');
@@ -76,7 +77,7 @@ function Confirm({ secret, onDone, onRefused, onClose }: { secret: Secret; onDon
         <dt>{t`链接`}</dt>
         <dd><a href={secret.uri}>{secret.uri}</a></dd>
       </dl>
-      <Field label={t`验证器应用里的 6 位数字`} name="code" error={missing ? t`输入 6 位数字` : wrong ? failure.message : null} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} />
+      <Field label={t`验证器应用里的 6 位数字`} name="code" error={missing ? t`输入 6 位数字` : wrong ? failure.message : null} inputMode="numeric" autoComplete="one-time-code" maxLength={CODE_LENGTH} spellCheck={false} />
     </ShortForm>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { mobile } from '../../kernel/shape.ts';
 import { call } from '../../ui/call.ts';
-import { CodeField } from '../../ui/code-field.tsx';
+import { CodeField, codeIn } from '../../ui/code-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSend } from '../../ui/send.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
@@ -33,7 +33,7 @@ export default function LostPhone({ username, onDone, onClose }: { /** As typed 
     return null;
   };
   async function submit(form: HTMLFormElement): Promise<void> {
-    const body = { userName: typed(form, 'userName'), phone: typed(form, 'phone'), smsCode: typed(form, 'code') };
+    const body = { userName: typed(form, 'userName'), phone: typed(form, 'phone'), smsCode: codeIn(form) };
     const empty: Name[] = [...(body.userName === '' ? (['userName'] as const) : []), ...(/^\d{6}$/.test(body.smsCode) ? [] : (['code'] as const)), ...(mobile.safeParse(body.phone).success ? [] : (['phone'] as const))];
     setMissing(empty);
     if (empty[0] !== undefined) return focusField(form, empty[0]);

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { SecondStep as Asked } from '../../../machines/session.ts';
 import { call } from '../../ui/call.ts';
-import { CodeField } from '../../ui/code-field.tsx';
+import { CODE_LENGTH, CodeField, codeIn } from '../../ui/code-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { signIn, useSessionBusy, useSessionFailure } from '../../ui/session.ts';
 import { ShortForm } from '../../ui/short-form.tsx';
@@ -42,7 +42,7 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
   };
   function send(form: HTMLFormElement): void {
     if (busy) return;
-    const code = typed(form, 'code');
+    const code = method === 'recovery' ? typed(form, 'code') : codeIn(form);
     const fits = method === 'recovery' ? code !== '' : /^\d{6}$/.test(code);
     setMissing(!fits);
     if (fits) signIn({ challenge: asked.challenge, method, code, rememberMe: asked.rememberMe });
@@ -52,7 +52,7 @@ export default function SecondStep({ asked, said, onBack }: SecondStepProps) {
     <div className={style.step}>
       <ShortForm key={method} label={t`两步验证`} action={busy ? t`登录中…` : t`登录`} busy={busy} failure={missing ? null : refused} blamed={wrong ? 'code' : null} onSubmit={send} onClose={onBack} focus="code">
         <h2>{t`两步验证`}</h2>
-        {method === 'totp' ? <Field label={t`验证器应用里的 6 位数字`} name="code" error={error} inputMode="numeric" autoComplete="one-time-code" maxLength={6} spellCheck={false} /> : null}
+        {method === 'totp' ? <Field label={t`验证器应用里的 6 位数字`} name="code" error={error} inputMode="numeric" autoComplete="one-time-code" maxLength={CODE_LENGTH} spellCheck={false} /> : null}
         {method === 'sms' ? <CodeField error={error} auto onSend={() => (forget(), call(session.sendSecond, { body: { challenge: asked.challenge }, auth: 'no-auth' }))} sent={t`验证码已发到 ${asked.mobile ?? ''}`} /> : null}
         {method === 'recovery' ? <Field label={t`恢复码`} name="code" error={error} hint={t`启用验证器应用时保存的十个之一，每个只能用一次。`} autoComplete="off" autoCapitalize="none" maxLength={20} spellCheck={false} /> : null}
       </ShortForm>
