@@ -40,9 +40,9 @@ describe('the form', () => {
 test('what an edit of an account leaves out stays as it is, one\'s own too; a role without hospitals has none', async () => {
   const id = await api.account({ username: `user${++n}`, role: 3, hospitals: [hospitals[0]!] });
   await api.rows(`update sys_user set mobile = '13700008888', email = 'left@example.com', gender = 2, sms_step = true where id = $1`, [id]);
-  const contact = async () => (await api.rows('select version, mobile, email::text, gender, sms_step as step, array(select hospital_id::text from sys_user_hospital h where h.user_id = u.id) as hospitals from sys_user u where id = $1', [id]))[0]!;
+  const contact = async () => (await api.rows<{ version: number }>('select version, mobile, email::text, gender, sms_step as step, array(select hospital_id::text from sys_user_hospital h where h.user_id = u.id) as hospitals from sys_user u where id = $1', [id]))[0]!;
   const { version: _, ...before } = await contact();
-  const put = async (more: object, who = ops) => (await who.post('/sys/users/update', { body: { id, nickname: '改名', role: 3, version: (await contact())['version'], ...more } })).status;
+  const put = async (more: object, who = ops) => (await who.post('/sys/users/update', { body: { id, nickname: '改名', role: 3, version: (await contact()).version, ...more } })).status;
   expect([await put({}), await contact()]).toMatchObject([200, before]);
   expect([await put({ email: null, hospitals: [] }), await contact()]).toMatchObject([200, { ...before, email: null, hospitals: [] }]);
   const there = { hospitals: [{ hospitalId: hospitals[1], departmentIds: [] }] };

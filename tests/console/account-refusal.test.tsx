@@ -64,7 +64,7 @@ test('an account that a link opens has its verbs, however far down the list it s
   });
   location.hash = '#/system/user?edit=250';
   for (const name of [/^停用账号/, /^重置密码/, /^删除/, /^查看已登录的设备/]) expect(await screen.findByRole('button', { name })).toBeTruthy();
-  expect(asked).toEqual([{ selection: { mode: 'include', ids: ['250'] } }]);
+  expect(asked).toEqual([{ selection: { mode: 'include', ids: ['250'], filter: {} } }]);
 });
 test('a switch that another administrator has made already is no act to take back', async () => {
   await start(['sys:user:status'], ['status'], '9', ['1'], () => 'unchanged');

@@ -67,7 +67,7 @@ export default function UserPage() {
 
   const held = editing === null ? undefined : store.at(store.indexWhere(({ id }) => id === editing));
   // a link may open one that stands in no window: what may be done to it travels with its row alone
-  const far = useAsked([account.selected.path, { id: editing }], (signal) => call(account.selected, { body: { selection: { mode: 'include', ids: [editing!] } }, signal }), editing !== null && held === undefined);
+  const far = useAsked([account.selected.path, { id: editing }], (signal) => call(account.selected, { body: { selection: { mode: 'include', ids: [editing!], filter: {} } }, signal }), editing !== null && held === undefined);
   const row = held ?? far.data?.[0];
   function refresh(): void {
     store.refresh();
