@@ -53,13 +53,14 @@ function viewerOf({ kept, allowed }: Snapshot['context']): SignedIn | null {
   return { ...kept.person, allowed, paths: [...STATIC_PATHS, ...allowed.paths] };
 }
 
-/** What others see of a person, and may change. */
-type Named = Pick<Person, 'userId' | 'nickname' | 'avatar'>;
-function rename({ userId, nickname, avatar }: Named): void {
+/** What others see of a person, and may change. `own`: the password is their own by now, which other tabs would not hear from anywhere. */
+type Named = Pick<Person, 'userId' | 'nickname' | 'avatar'> & { own?: true };
+function rename({ userId, nickname, avatar, own }: Named): void {
   const now = actor?.getSnapshot();
   const kept = now?.context.kept;
   if (now?.matches('signedIn') !== true || kept?.person?.userId !== userId) return;
   actor!.send({ type: 'adopt', kept: { ...kept, person: { ...kept.person, nickname, avatar } } });
+  if (own === true) actor!.send({ type: 'passwordChanged' });
 }
 /** A renewed session as it was asked for, with the name that was saved meanwhile. */
 function withPerson(renewed: Kept): Kept {
@@ -202,15 +203,17 @@ export const useSessionFailure = (): Failure | null => useSession((now) => now.c
 export const signIn = (credentials: Credentials | SecondCredentials): void => actor?.send({ type: 'signIn', credentials });
 /** Asks the server to end the session; on failure the session stays and a dialog says so. */
 export const signOut = (): void => actor?.send({ type: 'signOut' });
-/** Takes over one's own name and picture as they were saved: in the frame, in storage and in the other tabs. */
-export function personChanged(change: Omit<Named, 'userId'>): void {
+function tell(change: Partial<Named>): void {
   if (viewer === null) return;
-  const named: Named = { userId: viewer.userId, ...change };
+  const { userId, nickname, avatar } = viewer;
+  const named: Named = { userId, nickname, avatar, ...change };
   rename(named);
   people?.postMessage(named);
 }
-/** The password is one's own now: what was refused until then is open. */
-export const passwordChanged = (): void => actor?.send({ type: 'passwordChanged' });
+/** Takes over one's own name and picture as they were saved: in the frame, in storage and in the other tabs. */
+export const personChanged = (change: Pick<Person, 'nickname' | 'avatar'>): void => tell(change);
+/** The password is one's own now, in the other tabs too: what was refused until then is open. */
+export const passwordChanged = (): void => tell({ own: true });
 const savers = new Set<(person: string) => (() => void)>();
 /** Calls back, with who is signed in, when a session ends that they did not end here: an expired one is confirmed and the page about to be reloaded, or another tab signed out; what it returns runs once all that was stored is removed. */
 export const onCutOff = (saver: (person: string) => () => void): void => void savers.add(saver);

@@ -13,7 +13,7 @@ import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { menuOf } from '../../src/ui/menu.ts';
 import type { Page } from '../../src/ui/page.ts';
 import { resolve } from '../../src/ui/route.ts';
-import { currentViewer, signOut, startSession } from '../../src/ui/session.ts';
+import { currentViewer, passwordChanged, signOut, startSession } from '../../src/ui/session.ts';
 import { KEY } from '../../src/ui/vault.ts';
 
 const PERSON = { userId: '7', username: 'newcomer', nickname: '新人', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:list'] };
@@ -89,6 +89,21 @@ test('the profile asks for nothing that is refused; changed, the rest is there a
   expect(await screen.findByText('两步验证')).toBeTruthy();
   expect(screen.queryByText(/现在用的是一次性密码/)).toBeNull();
   expect([currentViewer()!.paths, currentViewer()!.perms, leads('/order/index').kind]).toEqual([expect.arrayContaining(['/dashboard', '/order/index']), ['biz:order:list'], 'page']);
+});
+test('changed in one tab, the others of the same person are open too; another person\'s tells nothing', async () => {
+  const other = new BroadcastChannel('person');
+  try {
+    const said = new Promise<{ data: unknown }>((then) => void (other.onmessage = then));
+    other.postMessage({ userId: '8', nickname: '别人', avatar: null, own: true });
+    await new Promise((then) => setTimeout(then, 50));
+    expect(currentViewer()!.paths).toEqual(['/profile']);
+    other.postMessage({ userId: '7', nickname: '新人', avatar: null, own: true });
+    await vi.waitFor(() => expect(currentViewer()!.paths).toContain('/dashboard'));
+    passwordChanged();
+    expect((await said).data).toEqual({ userId: '7', nickname: '新人', avatar: null, own: true });
+  } finally {
+    other.close();
+  }
 });
 test('of a password of one\'s own nothing is asked', async () => {
   await again();
