@@ -120,6 +120,11 @@ describe('encodings', () => {
   });
 });
 
+it('a mobile in groups, or with the code of the country, is one, as in every form', async () => {
+  const { said } = await importRows(database, 'caregivers', [carer(701, { 手机: '138-0000-0701' }), carer(702, { 手机: '+86 138 0000 0702' }), carer(703, { 手机: '138 0000 0701' })]);
+  expect(said).toContain('2 loaded, 0 unchanged, 1 refused');
+  expect((await database.pool.query<{ mobile: string }>('SELECT mobile FROM caregiver ORDER BY 1')).rows.map(({ mobile }) => mobile)).toEqual(['13800000701', '13800000702']);
+});
 it('a caregiver who was deleted is told as deleted, by the sheet of caregivers and by that of orders', async () => {
   const { said } = await importRows(database, 'caregivers', [carer(700)]);
   expect(said).toContain('1 loaded');

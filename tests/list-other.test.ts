@@ -122,6 +122,17 @@ test.each([['/caregivers', '单雄信'], ['/caregivers', "shan'xiong’xin"], ['
   expect(back.body.result).toMatchObject({ index: at, wrapped: true });
 });
 
+test('a whole mobile is asked for as people type it, alone, among others or not at all', async () => {
+  const people = await api.rows<{ no: string; mobile: string }>(`select staff_no as no, mobile from caregiver where deleted_at is null order by staff_no limit 2`);
+  const [first, second] = people as [typeof people[0], typeof people[0]];
+  const [dashed, spaced] = [first.mobile.replace(/^(...)(....)/, '$1-$2-'), `+86 ${first.mobile.replace(/^(...)(....)/, '$1 $2 ')}`];
+  const nos = async (clause: string) => (await admin.get<Page<{ staffNo: string }>>('/caregivers', { query: { pageSize: '200', where: [clause] } })).body.result.list.map(({ staffNo }) => staffNo);
+  for (const said of [first.mobile, dashed, spaced]) expect([said, await nos(`mobile:has:${said}`), await nos(`mobile:is:${said}`)]).toEqual([said, [first.no], [first.no]]);
+  expect((await nos(`mobile:in:${dashed}|${second.mobile}|13999999999`)).sort()).toEqual([first.no, second.no].sort());
+  const all = await nos('mobile:has:1');
+  expect((await nos(`mobile:not:${spaced}`)).sort()).toEqual(all.filter((no) => no !== first.no).sort());
+});
+
 test('the end of the health certificate that is kept beside a caregiver follows whatever happens to the certificates', async () => {
   const strays = (): Promise<{ n: number; filled: number }[]> => api.rows(`select count(*) filter (where c.health_until is distinct from k.until)::int as n, count(c.health_until)::int as filled from caregiver c left join (select caregiver_id, max(expires_on) as until from caregiver_certificate where kind = 'health' and revoked_at is null group by 1) k on k.caregiver_id = c.id`);
   const [{ filled }] = (await strays()) as [{ n: number; filled: number }];

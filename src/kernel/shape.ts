@@ -45,8 +45,8 @@ export const text = (max: number) => z.string().check(most(max), z.overwrite(sho
 export const joined = (typed: string): string => typed.replace(/(?<=(?:^|\s)\p{Script=Han})\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+(?=\p{Script=Han}(?:\s|$))/gu, '');
 /** The name of a person, as a text. */
 export const personName = (max: number) => text(max).check(z.overwrite(joined));
-// a telephone copies a number in groups, with the code of the country and signs around it that nobody sees
-const digitsOf = (typed: string): string => shown(typed).normalize('NFKC').replace(/[\s\p{Pd}.()]/gu, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '');
+/** The digits of a mobile: a telephone copies it in groups, with the code of the country and signs around it that nobody sees. */
+export const digitsOf = (typed: string): string => shown(typed).normalize('NFKC').replace(/[\s\p{Pd}.()]/gu, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '');
 /** A mobile number of mainland China, digits only, however it was typed or pasted. */
 export const mobile = z.string().check(z.overwrite(digitsOf), z.regex(/^1[3-9]\d{9}$/));
 /** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */

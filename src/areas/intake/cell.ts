@@ -1,6 +1,6 @@
 import { dayOf } from '../../host/calendar.ts';
 import { dialled, isFormulaError, isShortened, trim } from '../../host/sheet/text.ts';
-import { joined, shown } from '../../kernel/shape.ts';
+import { digitsOf, joined, shown } from '../../kernel/shape.ts';
 
 /** A reason in both languages, Chinese first. */
 export type Reason = readonly [zh: string, en: string];
@@ -72,9 +72,9 @@ export function money(least: number) {
   };
 }
 const MOBILE = /^1[3-9]\d{9}$/;
-/** A mobile number of mainland China. */
+/** A mobile number of mainland China, however it was typed, as in every form. */
 export function mobile(cell: string): Read<string> {
-  const value = dialled(cell);
+  const value = digitsOf(cell);
   return value === '' ? EMPTY : MOBILE.test(value) ? { value } : no('不是 11 位手机号', 'not an 11-digit mobile number');
 }
 /** A mobile or a landline with its area code; a contact without a phone is kept. */

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Clause, FieldType, ListField } from '../../kernel/list.ts';
+import { digitsOf } from '../../kernel/shape.ts';
 import { TODAY } from '../column.ts';
 import { fold, literal, meansMasked, undotted, waysOfName, withoutDots } from '../find.ts';
 import type { FieldSql, Listed, SqlType } from './definition.ts';
@@ -55,7 +56,11 @@ function compared(column: SQL, { type }: ListField, as: SqlType, clause: Clause,
 const OPPOSITE = { not: 'is', empty: 'filled' } as const;
 
 function condition(field: ListField, { value, type, through, exists, filled, person, whole }: FieldSql, clause: Clause): SQL {
-  if (whole !== undefined && /^(?:is|has)$/.test(clause.operator) && /^\d{11}$/.test(clause.values[0]!)) return meansMasked(whole, clause.values[0]!);
+  if (whole !== undefined) {
+    if (clause.operator === 'in') return sql.join(clause.values.map((one) => sql`(${condition(field, { value, whole }, { ...clause, operator: 'is', values: [one] })})`), sql` or `);
+    const digits = digitsOf(clause.values[0] ?? '');
+    if (/^(?:is|has|not)$/.test(clause.operator) && /^\d{11}$/.test(digits)) return clause.operator === 'not' ? sql`(${meansMasked(whole, digits)}) is not true` : meansMasked(whole, digits);
+  }
   if (filled !== undefined && clause.operator === 'filled') return filled;
   if (filled !== undefined && clause.operator === 'empty') return sql`not (${filled})`;
   const as = type ?? TYPES[field.type];
