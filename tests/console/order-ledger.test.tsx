@@ -48,6 +48,9 @@ test('what ended before its planned end says so on paper: the receipt by the las
   const { unmount } = render(<LocaleProvider><Receipt detail={ended} entry={entry(null)} /></LocaleProvider>);
   expect(screen.getByText('起止').nextSibling?.textContent).toBe('2026/11/1 – 2026/11/3');
   unmount();
+  const { unmount: gone } = render(<LocaleProvider><Receipt detail={{ ...ended, stints: [] }} entry={entry(null)} /></LocaleProvider>);
+  expect(screen.getByText('起止').nextSibling?.textContent).toBe('2026/11/1 – 2026/11/3');
+  gone();
   const printed = (detail: OrderDetail): (string | undefined)[] => {
     const { unmount: away } = render(<LocaleProvider><Sheet detail={detail} /></LocaleProvider>);
     const said = ['结束', '实际开始', '实际结束'].map((name) => screen.queryByText(name)?.nextSibling?.textContent ?? undefined);

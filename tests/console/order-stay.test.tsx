@@ -15,7 +15,7 @@ const NO = 'PH26112100001';
 const STINT = { id: '1', caregiverNo: 'YG001', caregiverName: '王桂芳', from: '2026-11-20T16:00:00Z', to: '2026-11-25T04:00:00Z', exclusive: true, status: 'serving', reason: null };
 const DETAIL = {
   orderNo: NO, version: 4, patientName: '张三', patientGender: 1, patientBirthday: '1950-03-21', contactName: '张小', contactRelation: '子女', contactMobile: '138****1234', hospitalId: '5', hospitalName: '第一医院', departmentId: '51', departmentName: '内科', wardId: '511', wardName: '内一', bedId: '5111', bedNo: '12',
-  inpatientNo: null, diagnosis: '肺炎', careLevel: '一级护理', infectious: false, note: null, prefGender: 2, prefLevel: null, prefLanguage: null, requirements: null, serviceItemId: '1', serviceName: '一对一', plannedStart: '2026-11-21', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'AM', caregiverNo: 'YG001', caregiverName: '王桂芳', stints: [STINT],
+  inpatientNo: null, diagnosis: '肺炎', careLevel: '一级护理', infectious: false, note: null, prefGender: 2, prefLevel: null, prefLanguage: null, requirements: null, serviceItemId: '1', serviceName: '一对一', plannedStart: '2026-11-21', startHalf: 'AM', plannedEnd: '2026-11-25', endHalf: 'AM', caregiverNo: 'YG001', caregiverName: '王桂芳', stints: [STINT], actualEndAt: null,
 } as unknown as OrderDetail;
 const BED = (id: string, bedNo: string) => ({ id, bedNo, status: 1, order: null });
 const PLACES = { id: '5', name: '第一医院', status: 1, departments: [{ id: '51', name: '内科', status: 1, wards: [{ id: '511', name: '内一', building: null, floor: null, status: 1, beds: [BED('5111', '12'), BED('5112', '13')] }] }, { id: '52', name: '外科', status: 1, wards: [] }] };
@@ -181,6 +181,10 @@ test('where the caregiver is not free, another is chosen first', async () => {
 });
 test.each([['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('a renewal of what ended early, at %s, begins there and not where it was to end', async (to, day, half) => {
   await open(RenewForm, { ...DETAIL, stints: [{ ...STINT, to, status: 'ended' }, { ...STINT, id: '2', from: to, status: 'void' }] });
+  expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value]).toEqual([day, half]);
+});
+test.each([['2026-11-23T02:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T15:00:00Z', '2026-11-24', 'AM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('where no caregiver is known to have served, it begins by the end that was recorded, %s', async (actualEndAt, day, half) => {
+  await open(RenewForm, { ...DETAIL, stints: [], actualEndAt });
   expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value]).toEqual([day, half]);
 });
 test('a renewal begins where the old order ended; a caregiver who is not free may be left out', async () => {

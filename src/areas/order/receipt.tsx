@@ -4,6 +4,7 @@ import { useFormat } from '../../ui/format.ts';
 import { todayThere } from '../../ui/parse-day.ts';
 import type { OrderDetail } from './contract.ts';
 import style from './print.module.css';
+import { endedAt } from './served.ts';
 import { Head, Paper } from './sheet.tsx';
 import { LEDGER_WORDS } from './words.ts';
 
@@ -14,8 +15,7 @@ export function Receipt({ detail, entry }: { detail: OrderDetail; entry: OrderDe
   const { money, instant, day } = useFormat();
   const { label: methodOf } = useDictionary('pay_method');
   // the last day that was served, which may come before the one that was planned
-  const served = detail.serviceState === 'completed' ? detail.stints.findLast(({ status }) => status === 'ended') : undefined;
-  const end = served === undefined ? detail.plannedEnd : todayThere(new Date(Date.parse(served.to) - 1));
+  const end = detail.serviceState === 'completed' ? todayThere(new Date(endedAt(detail) - 1)) : detail.plannedEnd;
   return (
     <div className={style.sheet}>
       <Head title={back ? t`退款凭证` : t`收款收据`} detail={detail} number={entry.proofNo ?? ''} />

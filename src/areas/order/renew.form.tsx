@@ -10,6 +10,7 @@ import { order } from './contract.ts';
 import style from './new-order.module.css';
 import { blamedField, endsBefore, FAULT_WORDS, type FieldName, type Stay } from './new-order.ts';
 import { Price, useQuote } from './priced-days.tsx';
+import { endedAt } from './served.ts';
 import { StayField } from './stay-field.tsx';
 import { useVerb } from './use-verb.ts';
 import { VerbForm } from './verb-form.tsx';
@@ -18,9 +19,9 @@ import type { VerbProps } from './verb.ts';
 /** What refuses a caregiver alone. */
 const UNFREE = ['not_active', 'blacklisted', 'not_posted', 'on_leave', 'no_health', 'booked', 'shared', 'full', 'gender', 'no_caregiver'] as const;
 
-/** Where the old one really ended: at midnight or at noon, perhaps before it was to. */
-function endOf({ stints, plannedEnd, endHalf }: VerbProps['detail']): Pick<Stay, 'plannedStart' | 'startHalf'> {
-  const end = Date.parse(stints.findLast(({ status }) => status === 'ended')?.to ?? `${plannedEnd}T${endHalf === 'AM' ? '12:00' : '24:00'}+08:00`);
+/** From where the old one really ended: at midnight or at noon, perhaps before it was to. */
+function from(detail: VerbProps['detail']): Pick<Stay, 'plannedStart' | 'startHalf'> {
+  const end = endedAt(detail);
   const plannedStart = todayThere(new Date(end));
   return { plannedStart, startHalf: todayThere(new Date(end + 43_200_000)) === plannedStart ? 'AM' : 'PM' };
 }
@@ -32,7 +33,7 @@ export default function RenewForm(props: VerbProps) {
   const { dayRange } = useFormat();
   const { detail, leave, touch } = props;
   const verb = useVerb(props, order.renew);
-  const [stay, setStay] = useState<Stay>(() => ({ ...endOf(detail), plannedEnd: null, endHalf: 'PM' }));
+  const [stay, setStay] = useState<Stay>(() => ({ ...from(detail), plannedEnd: null, endHalf: 'PM' }));
   const [caregiver, setCaregiver] = useState(detail.caregiverName !== null);
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const quote = useQuote(detail.hospitalId, detail.serviceItemId, stay);
