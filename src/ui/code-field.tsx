@@ -23,16 +23,16 @@ interface CodeFieldProps {
   onSend: () => Promise<unknown> | null;
   /** Said once a code is on its way. */
   sent: string;
-  /** Sends the first one by itself. */
-  auto?: boolean;
+  /** Sends the first one by itself, unless one was sent of late: `until` when there is no other, ms since the epoch, is kept there for whoever comes back. */
+  auto?: { until: number };
 }
 /** Six digits that come by SMS or e-mail, with the button that sends them. Phones and password managers fill it in. */
-export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps) {
+export function CodeField({ error, onSend, sent, auto }: CodeFieldProps) {
   const { t } = useLingui();
   const [left, begin] = useCountdown();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState(() => auto !== undefined && auto.until > Date.now());
 
   async function send(form?: HTMLFormElement | null): Promise<void> {
     form?.dispatchEvent(new Event(ATTEMPT));
@@ -45,6 +45,7 @@ export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps)
       await sending;
       setDone(true);
       begin(PAUSE);
+      if (auto !== undefined) auto.until = Date.now() + PAUSE * 1000;
     } catch (reason) {
       if (!(reason instanceof CallFailure)) throw reason;
       if (reason.code === DROPPED) return;
@@ -56,9 +57,11 @@ export function CodeField({ error, onSend, sent, auto = false }: CodeFieldProps)
   }
   const begun = useRef(false);
   useEffect(() => {
-    if (!auto || begun.current) return;
+    if (auto === undefined || begun.current) return;
     begun.current = true;
-    void send();
+    const rest = Math.ceil((auto.until - Date.now()) / 1000);
+    if (rest > 0) begin(rest);
+    else void send();
   });
   return (
     <Field label={t({ context: '短信或邮件', message: '验证码' })} name="code" error={error ?? failed} hint={done ? sent : undefined} inputMode="numeric" autoComplete="one-time-code" maxLength={CODE_LENGTH} spellCheck={false}>

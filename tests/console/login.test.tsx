@@ -178,6 +178,11 @@ test('choosing SMS sends a code once and counts down to the next', async () => {
   await waitFor(() => expect(screen.getByText('验证码已发到 138****0001')).toBeTruthy());
   fireEvent.click(screen.getByRole('button', { name: /^\d+ 秒后可再发$/ }));
   expect(asked).toEqual([['/admin-api/sys/login/second/send', { challenge: 'half' }]]);
+  // another way and back: the code of a moment ago serves still, and the server gives no other within a minute
+  fireEvent.click(screen.getByRole('button', { name: '改用验证器应用' }));
+  fireEvent.click(screen.getByRole('button', { name: '改用短信' }));
+  expect(await screen.findByText('验证码已发到 138****0001')).toBeTruthy();
+  expect([screen.queryByRole('button', { name: /^\d+ 秒后可再发$/ }) !== null, asked.length]).toEqual([true, 1]);
 });
 test('a lost phone: nothing is sent before it is complete, and every mistake is said under its field', async () => {
   await open();
