@@ -26,7 +26,6 @@ export function noteRows(rows: readonly CaregiverRow[]): void {
     remember('caregiver', row.staffNo, row);
     putRow<CaregiverRow>('caregiver', ({ staffNo }) => staffNo === row.staffNo, row);
     forgetCaregiver(row.staffNo);
-    return false;
   }
 }
 /** Everything shows the caregiver as they are now; gives what was done, in words, with the way back where there is one. */
@@ -42,7 +41,7 @@ export function took(event: string, before: Named, { row }: Acted): Toast {
   const back = row === null ? event === 'remove' || event === 'post' : row.can.includes('undo');
   const words = `${currentI18n()._(EVENT_WORDS[event]!)} · ${now.name}`;
   return {
-    words, undo: back && event !== 'undo' ? () => straight('undo', now) : undefined, of: [`caregiver:${now.staffNo}`],
+    words, undo: back && event !== 'undo' ? async () => void (await straight('undo', now)) : undefined, of: [`caregiver:${now.staffNo}`],
     // no list and no page has who is gone: their way back goes along
     ...(row === null && back && { back: { title: currentI18n()._(msg`撤销刚才的${words}`), until: Date.now() + CAREGIVER_UNDO_WITHIN } }),
   };
@@ -71,5 +70,6 @@ export async function straight(event: Straight, row: Named): Promise<boolean> {
     toast({ words: error.message, failed: true });
     // someone was faster: what is shown is old
     forgetCaregiver(row.staffNo);
+    return false;
   }
 }
