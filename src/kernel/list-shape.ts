@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIST_BOUNDS, parseClause, parseSort, type Layout, type ListFields } from './list.ts';
+import { LIST_BOUNDS, parseClause, parseSort, SELECTED_MOST, type Layout, type ListFields } from './list.ts';
 import { id, most, window } from './shape.ts';
 
 /** A text that `read` understands, as what it understood. */
@@ -25,8 +25,6 @@ export const findInQuery = { row: z.pipe(z.string().check(z.regex(/^(-1|\d{1,9})
 /** Where it stands, from 0; `wrapped`: the search went over the end. null where no row fits. */
 export const foundIn = z.nullable(z.strictObject({ index: z.int(), id, wrapped: z.boolean() }));
 
-/** Ids that one selection can name. */
-const SELECTED_MOST = 10_000;
 /** Rows of a list: these (`include`), or all that the filter leaves but these (`exclude`). `filter`: what the list is asked by, without window, sort and count. */
 export const selectionBy = <F extends z.core.$ZodShape>(filter: F) => z.strictObject({ mode: z.enum(['include', 'exclude']), ids: z.array(id).check(z.maxLength(SELECTED_MOST)), filter: z.strictObject(filter) });
 /** What reads a selection piece by piece, in the order of ids: the next `SELECTED_AT_ONCE` rows after the one with the id `after`; fewer come at its end. */

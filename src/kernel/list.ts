@@ -94,6 +94,8 @@ export interface Selected<F> {
   ids: readonly string[];
   filter: F;
 }
+/** Ids that one selection can name. */
+export const SELECTED_MOST = 10_000;
 /** Rows that are read of a selection at once. */
 export const SELECTED_AT_ONCE = 200;
 

@@ -3,11 +3,14 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Activity } from 'react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { LocaleProvider } from '../../src/ui/language.tsx';
+import ExportDrawer from '../../src/ui/list/export.drawer.tsx';
 import { useChosen } from '../../src/ui/list/filter.tsx';
 import { List } from '../../src/ui/list/list.tsx';
 import { useWindows } from '../../src/ui/list/source.ts';
 import { Tabs } from '../../src/ui/list/tabs.tsx';
 import { currentHref, navigate } from '../../src/ui/location.ts';
+import { order } from '../../src/areas/order/contract.ts';
+import { answerBy } from '../kit/console.ts';
 
 interface Item {
   no: string;
@@ -102,4 +105,14 @@ test('who works elsewhere, or comes back to the page with another question, is n
   await act(async () => navigate('/order/index'));
   await act(async () => rerender(page(true)));
   expect(document.activeElement?.closest('[role=grid]') ?? null).toBeNull();
+});
+
+test('more selected rows than one export takes are not sent: it says how many it takes', async () => {
+  const sent: string[] = [];
+  answerBy(({ path }) => (sent.push(path), null));
+  const selected = { selection: { mode: 'include' as const, ids: Array.from({ length: 10_001 }, (_one, at) => String(at)), filter: {} }, count: 10_001 };
+  render(<LocaleProvider><ExportDrawer endpoint={order.export} total={null} filtered={false} filter={{}} selected={selected} columns={['orderNo']} beside={undefined} sort={undefined} onClose={() => {}} /></LocaleProvider>);
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect(screen.getByText('选中的一次最多导出 10,000 条：少选一些，或先筛选再导出全部')).toBeTruthy();
+  expect(sent).toEqual([]);
 });

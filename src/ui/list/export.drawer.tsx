@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Endpoint } from '../../kernel/endpoint.ts';
-import type { Selected } from '../../kernel/list.ts';
+import { SELECTED_MOST, type Selected } from '../../kernel/list.ts';
 import { announce } from '../announce.tsx';
 import { KeyCap, useKeyProps } from '../bound-key.tsx';
 import { CallFailure, DROPPED, newKey, type CallInput } from '../call.ts';
@@ -59,13 +59,15 @@ export default function ExportDrawer({ endpoint, total, filtered, filter, select
   async function start(submitted: FormEvent): Promise<void> {
     submitted.preventDefault();
     if (running.current !== null) return;
+    const selection = what === 'selected' && selected !== null ? selected.selection : { mode: 'exclude' as const, ids: [], filter };
+    const limit = format.number(SELECTED_MOST);
+    if (selection.ids.length > SELECTED_MOST) return setFailure(t`选中的一次最多导出 ${limit} 条：少选一些，或先筛选再导出全部`);
     begun.current = true;
     const asked = (running.current = new AbortController());
     const own = newKey();
     setFailure(null);
     setFar(null);
     setKey(own);
-    const selection = what === 'selected' && selected !== null ? selected.selection : { mode: 'exclude', ids: [], filter };
     try {
       await download(endpoint, { body: { selection, columns, type, ...(sort === undefined ? {} : { sort }) }, idempotencyKey: own, signal: asked.signal, patient: true } as CallInput<Endpoint>, type);
       announce(t`已导出`);
