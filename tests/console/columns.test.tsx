@@ -5,6 +5,8 @@ import { ownEntries } from '../../src/ui/key-entry.ts';
 import { setKeyboard } from '../../src/ui/keyboard.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import ColumnsDrawer from '../../src/ui/list/columns.drawer.tsx';
+import { keepLayout } from '../../src/ui/list/memory.ts';
+import { setListMemory, type ListMemory } from '../../src/ui/list/memory-source.ts';
 import { press } from '../kit/typist.ts';
 
 const COLUMNS = [{ id: 'no', header: '编号', width: 7, sort: 'no', cell: () => null }, { id: 'name', header: '姓名', width: 5, cell: () => null }];
@@ -60,4 +62,21 @@ test('they are in the registry, on the buttons and in the hint, as one has chose
   press('q', { altKey: true });
   expect(first()).toMatchObject({ pinned: true });
   expect([said('固定 编号'), said('按 编号 排序'), hint()]).toEqual(['Alt+q', null, expect.not.stringMatching(/P 固定|S 排序/)]);
+});
+
+test('what was arranged is sent once it rests, or at once when the page goes, and once in all', () => {
+  vi.useFakeTimers();
+  const kept = vi.fn(async () => null);
+  setListMemory({ keepLayout: kept } as unknown as ListMemory);
+  const layout = { columns: [], sort: 'no' };
+  keepLayout('order', { columns: [], sort: null });
+  keepLayout('order', layout);
+  expect(kept).not.toHaveBeenCalled();
+  dispatchEvent(new Event('pagehide'));
+  vi.advanceTimersByTime(5_000);
+  expect(kept.mock.calls).toEqual([['order', layout, true]]);
+  keepLayout('order', null);
+  vi.advanceTimersByTime(5_000);
+  expect(kept.mock.calls.slice(1)).toEqual([['order', null, false]]);
+  vi.useRealTimers();
 });

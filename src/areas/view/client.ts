@@ -6,9 +6,9 @@ const contract = () => fetchContract(() => import(/* webpackChunkName: "frame" *
 /** What the server keeps of lists for the person at this page. */
 export const serverMemory: ListMemory = {
   layout: async (list) => call((await contract()).preference.read, { params: { key: list } }),
-  keepLayout: async (list, layout) => {
+  keepLayout: async (list, layout, keepalive = false) => {
     const { preference } = await contract();
-    return layout === null ? call(preference.drop, { params: { key: list }, idempotencyKey: newKey() }) : call(preference.keep, { params: { key: list }, body: layout, idempotencyKey: newKey() });
+    return layout === null ? call(preference.drop, { params: { key: list }, keepalive, idempotencyKey: newKey() }) : call(preference.keep, { params: { key: list }, body: layout, keepalive, idempotencyKey: newKey() });
   },
   views: async () => call((await contract()).views.list),
   addView: async (list, view) => call((await contract()).views.create, { body: { list, ...view }, idempotencyKey: newKey() }),

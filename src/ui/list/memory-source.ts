@@ -28,7 +28,8 @@ export interface ExportProgress {
 /** Where the server keeps what a person makes of lists. */
 export interface ListMemory {
   layout: (list: ListName) => Promise<Layout | null>;
-  keepLayout: (list: ListName, layout: Layout | null) => Promise<unknown>;
+  /** `leaving`: the page goes. */
+  keepLayout: (list: ListName, layout: Layout | null, leaving?: boolean) => Promise<unknown>;
   views: () => Promise<readonly View[]>;
   addView: (list: ListName, view: ViewDraft) => Promise<View>;
   changeView: (id: string, view: ViewDraft & { version: number }) => Promise<View>;

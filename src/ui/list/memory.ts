@@ -60,11 +60,16 @@ export function keepLayout(list: ListName, layout: Layout | null): void {
   layouts.set(list, layout);
   tell();
   clearTimeout(sending.get(list));
-  sending.set(list, setTimeout(() => {
-    sending.delete(list);
-    listMemory()?.keepLayout(list, layout).catch(said);
-  }, REST));
+  sending.set(list, setTimeout(send, REST, list));
+  addEventListener('pagehide', sendAll);
 }
+function send(list: ListName, leaving = false): void {
+  clearTimeout(sending.get(list));
+  sending.delete(list);
+  listMemory()?.keepLayout(list, layouts.get(list) ?? null, leaving).catch(said);
+}
+// who reloads or closes the page within the rest finds it arranged all the same
+const sendAll = (): void => [...sending.keys()].forEach((list) => send(list, true));
 /** Asks for the views once; again when `anew`. */
 export function askViews(anew = false): Promise<void> {
   const memory = listMemory();
