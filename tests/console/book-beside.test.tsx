@@ -148,9 +148,16 @@ test('a price that was begun for one service is not set for another: there the f
 test.each([['holiday', '已删除 院庆'], ['price', '已删除 一对一 ¥260.00']])('a %s whose Delete is pressed twice before the answer is removed once, and nobody is said to have changed it', async (part, done) => {
   await open(part);
   act(() => document.querySelector<HTMLElement>('[data-at="0"]')!.focus());
+  away = true;
   await act(async () => void (await Promise.all([press('Delete'), press('Delete')])));
   await waitFor(() => expect(screen.queryByText(done)).toBeTruthy());
   expect([sent.length, screen.queryByText(/已被他人修改/)]).toEqual([1, null]);
+  // taken back before the page was read anew, it can be removed again
+  await press('z', { ctrlKey: true });
+  await waitFor(() => expect(sent).toHaveLength(2));
+  act(() => document.querySelector<HTMLElement>('[data-at="0"]')!.focus());
+  await press('Delete');
+  await waitFor(() => expect(sent).toHaveLength(3));
 });
 const CASES = [['holiday', 'n', { 名称: '国庆节', 从: day(10) }], ['holiday', 'e', { 从: day(2), 名称: '建院纪念日' }], ['price', 'n', { 每天的价格: '280' }], ['price', 'e', { 每天的价格: '280', 从: day(-49) }]] as const;
 test.each(CASES)('a %s whose answer was lost is one’s own, no colleague’s: what is there as it was sent was done (%s)', async (part, key, typed) => {

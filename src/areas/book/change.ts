@@ -21,11 +21,15 @@ export async function write<P extends Part>(part: P, was: Held<P>, now: Held<P>,
   outdated([book.read, hospital.services, order.quote]);
   return reply as Held<P>;
 }
+/** What is being taken out, or was: out of which part as it was seen. */
+let removing: { was: object; now: string } | null = null;
 /** Says what was done to a part, with the way back: it becomes again what it was. */
 export function written<P extends Part>(words: string, part: P, was: Held<P>, now: Held<P>): void {
   toast({
     words,
     undo: async () => {
+      // the same again, though the page was not read anew meanwhile
+      removing = null;
       try {
         await write(part, now, was, newKey());
         announce(currentI18n()._(msg`已撤销`));
@@ -38,8 +42,6 @@ export function written<P extends Part>(words: string, part: P, was: Held<P>, no
     },
   });
 }
-/** What is being taken out, or was: out of which part as it was seen. */
-let removing: { was: object; now: string } | null = null;
 /** Takes one range out of a part; what stood in the way is said. The same once more, before one sees that it has gone, does nothing. */
 export async function removed<P extends Part>(words: string, part: P, was: Held<P>, now: Held<P>): Promise<void> {
   const text = JSON.stringify(now);
