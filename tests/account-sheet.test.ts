@@ -58,6 +58,10 @@ describe('importing', () => {
     expect(body.result.faults).toHaveLength(4);
     expect(body.result.faults.every(({ value }) => value.length <= 100)).toBe(true);
   });
+  test('takes a gender in the console\'s words, and in those that sheets had before', async () => {
+    const words = ['未填写', '未知', 'Not given', 'unknown', '男', 'Female', '0', ''];
+    expect((await send(ops, await xlsx(words.map((word, i) => [`gender.${i}`, '甲', word, '4', '', '', '', ''])), { dryRun: true })).body.result).toMatchObject({ rows: words.length, faults: [] });
+  });
   test('makes every account of the sheet, in one write that the audit tells of', async () => {
     const rows = [['zhang.san', '张三', '男', '驻院管理', '13811110001', 'zs@example.com', '第一医院\n第二医院', '启用'], ['li.si', '李四', '', '医院方', '', '', 'yy01', '停用'], ['wang.wu', '王五', '2', '2', '+86 １３８１１１１０００３', '', '', '']];
     const { status, body } = await send(ops, await xlsx(rows), { key: 'import-once-1' });
@@ -107,7 +111,7 @@ describe('importing', () => {
     expect(body.result.faults.at(-1)!.reason).toBe('长数字的末几位已丢失：把这一列设为文本，重新填写');
     const english = await send(ops, await xlsx(rows), { headers: { 'x-language': 'en' } });
     expect(english.body.result.faults.find(({ row, column }) => row === 5 && column === 'Role')!.reason).toBe('You cannot grant a role above your own.');
-    expect(english.body.result.faults.filter(({ row, column }) => row === 3 && ['Mobile', 'Gender'].includes(column)).map(({ reason }) => reason).sort()).toEqual(['Must be Male, Female or Unknown.', 'Must be an 11-digit mobile number.']);
+    expect(english.body.result.faults.filter(({ row, column }) => row === 3 && ['Mobile', 'Gender'].includes(column)).map(({ reason }) => reason).sort()).toEqual(['Must be Male, Female or Not given.', 'Must be an 11-digit mobile number.']);
     expect(await accounts()).toBe(before);
     expect((await send(admin, await xlsx([['root.two', '管', '', '1', '', '', '', '']]))).body.result.created).toBe(1);
   });

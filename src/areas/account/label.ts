@@ -5,7 +5,7 @@ type Both = readonly [zh: string, en: string];
 /** The one of the reader's language. */
 export const inWords = ([zh, en]: Both, language: Language): string => (language === 'en' ? en : zh);
 
-export const GENDER_LABELS: Record<number, Both> = { 0: ['未知', 'Unknown'], 1: ['男', 'Male'], 2: ['女', 'Female'] };
+export const GENDER_LABELS: Record<number, Both> = { 0: ['未填写', 'Not given'], 1: ['男', 'Male'], 2: ['女', 'Female'] };
 export const STATUS_LABELS: Record<number, Both> = { 1: ['启用', 'Enabled'], 0: ['停用', 'Disabled'] };
 /** The fields of an account, as sheets head their columns and refusals name them. */
 export const FIELD_LABELS = {

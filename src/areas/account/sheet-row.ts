@@ -38,7 +38,7 @@ const REASONS = {
   shortened: ['长数字的末几位已丢失：把这一列设为文本，重新填写', 'The last digits of a long number are lost: make the column text and enter it again.'],
   username: ['须以字母开头，3 至 32 个字母、数字或 . _ -', 'Must start with a letter and have 3 to 32 letters, digits or . _ -'],
   nickname: ['须为 1 至 32 个字', 'Must have 1 to 32 characters.'],
-  gender: ['只能是男、女或未知', 'Must be Male, Female or Unknown.'],
+  gender: ['只能是男、女或未填写', 'Must be Male, Female or Not given.'],
   role: ['只能是超级管理员、运营、驻院管理或医院方', 'Must be Super administrator, Operations, Resident manager or Hospital side.'],
   above: ['不能授予高于自己的角色', 'You cannot grant a role above your own.'],
   mobile: ['须为 11 位手机号', 'Must be an 11-digit mobile number.'],
@@ -59,7 +59,8 @@ export const reasonWords = (reason: Reason, language: Language, row?: number): s
 const phone = z.pipe(z.string().check(z.overwrite(dialled)), mobile);
 const ROLE_WORDS = new Map(ROLES.flatMap((role) => [...ROLE_LABELS[role]!, ...namesOf(role), String(role)].map((word) => [plainly(word), role] as const)));
 const wordsOf = (labels: Record<number, readonly string[]>): Map<string, number> => new Map(Object.entries(labels).flatMap(([code, words]) => [...words, code].map((word) => [plainly(word), Number(code)] as const)));
-const GENDER_WORDS = wordsOf(GENDER_LABELS);
+// the last two stood in sheets before
+const GENDER_WORDS = wordsOf({ ...GENDER_LABELS, 0: [...GENDER_LABELS[0]!, '未知', 'Unknown'] });
 const STATUS_WORDS = wordsOf(STATUS_LABELS);
 
 /** What a line says, and what is wrong with its cells. */
