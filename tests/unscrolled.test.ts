@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
 import { expect, test } from 'vitest';
 import { root } from '../src/build/lingui.ts';
-import { withoutCommands } from '../src/build/unasked.ts';
+import { inParts, UNHELD, UNQUERIED, withoutCommands, withoutQueries, withoutUnheld } from '../src/build/unasked.ts';
 
 // TanStack Virtual as a build has it, beside the one that it is made of: which rows each draws where a list like ours is led about.
 const file = path.join(root, 'node_modules/@tanstack/virtual-core/dist/esm/index.js');
@@ -66,4 +66,27 @@ test('another version is refused by name', () => {
 });
 test('no list asks for what is left out', () => {
   expect(readFileSync(path.join(root, 'src/ui/list/rows.ts'), 'utf8')).not.toMatch(/virtualizer\.(?:scroll|resize|measureElement|getOffset)|anchorTo|followOnAppend|lanes/);
+});
+
+// the same of the others, as far as what asks them can be read
+const from = (name: string): string => readFileSync(path.join(root, 'node_modules', name), 'utf8');
+test('TanStack Query is asked in one place, and for nothing that is left out', () => {
+  const read = readFileSync(path.join(root, 'src/ui/read.ts'), 'utf8');
+  const asked = [...read.matchAll(/known\.(\w+)/g)].map(([, name]) => name);
+  expect(asked).toContain('invalidateQueries');
+  expect(asked.filter((name) => (UNQUERIED.queryClient as readonly string[]).includes(name!))).toEqual([]);
+  const others = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && readFileSync(path.join(root, 'src', file), 'utf8').includes("from '@tanstack/react-query'"));
+  expect(others).toEqual([path.join('ui', 'read.ts')]);
+});
+test('each of its files, of xstate’s and cmdk’s has what is left out', () => {
+  for (const file of Object.keys(UNQUERIED) as (keyof typeof UNQUERIED)[]) expect(withoutQueries(file, from(`@tanstack/query-core/build/modern/${file}.js`))).toContain(`${UNQUERIED[file][0]}() {}`);
+  const dist = readdirSync(path.join(root, 'node_modules/xstate/dist'));
+  for (const file of Object.keys(UNHELD) as (keyof typeof UNHELD)[]) {
+    const name = dist.find((one) => new RegExp(`^${file}-\\w+\\.esm\\.js$`).test(one))!;
+    expect(withoutUnheld(file, from(`xstate/dist/${name}`))).toContain(`${UNHELD[file][0]}() {}`);
+  }
+  expect(inParts(from('cmdk/dist/index.mjs'))).toContain('PURE');
+});
+test('no machine is kept, routed, or has what is left out of xstate', () => {
+  for (const file of readdirSync(path.join(root, 'machines'))) expect([file, /\b(?:sendTo|enqueueActions|spawn\w*|route|log)\s*[(:,]|type: '(?:history|parallel)'|getPersistedSnapshot|restoreSnapshot/.test(readFileSync(path.join(root, 'machines', file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))]).toEqual([file, false]);
 });

@@ -17,12 +17,18 @@ const UNASKED = [
 const METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
 /** Functions of uPlot for what no picture here has: pointer and cursor, selections, a legend, plots that move together, series and bands that come and go, axes of time, logarithms and asinh, curves and steps, tables that are joined. */
 const UNDRAWN = [
+  'log10AxisValsFilt', 'log2AxisValsFilt',
   'rangeLog', 'rangeAsinh', 'join', 'sortCols', 'allHeadersSame', 'isAsc', 'fmtDate', 'tzDate', 'timeAxisSplits', 'timeAxisStamps', 'timeAxisVals', 'timeAxisVal', 'timeSeriesStamp', 'timeSeriesVal', 'mkDate', 'legendStroke', 'legendFill',
   'cursorPointShow', 'cursorPointFill', 'cursorPointStroke', 'cursorPointSize', 'cursorMove', 'filtTarg', 'logAxisSplits', 'asinhAxisSplits', 'clipBandLine', 'stepped', 'splineInterp', 'monotoneCubic', 'snapLogY', 'snapAsinhY', 'initLegendRow', 'onMouse', 'offMouse',
   'addSeries', 'delSeries', 'setBand', 'addBand', 'delBand', 'setAlpha', 'setFocus', 'toggleDOM', 'setSeries', 'syncLegend', 'setLegend', 'setLegendValues', 'initCursorPt', 'updateCursor', 'mouseMove', 'cacheMouse', 'hideSelect', 'mouseDown', 'mouseUp', 'mouseLeave', 'dblClick', 'pubSync',
 ] as const;
-/** Functions of xstate for what no machine here has: kept snapshots, states of history and side by side, actors that are begun by an assignment. */
-const UNHELD = { raise: ['persistContext', 'getPersistedSnapshot', 'serializeHistoryValue', 'resolveHistoryDefaultTransition', 'transitionParallelNode'], assign: ['createSpawner'] } as const;
+/** Functions of xstate, by file, for what no machine here has: kept snapshots, routes, states of history and side by side, actors that are begun by an assignment or sent to, actions that are gathered or logged; and a machine told as data. */
+export const UNHELD = {
+  raise: ['persistContext', 'getPersistedSnapshot', 'serializeHistoryValue', 'resolveHistoryDefaultTransition', 'transitionParallelNode', 'formatRouteTransitions'],
+  assign: ['createSpawner'],
+  log: ['resolveSendTo', 'executeSendTo', 'resolveEnqueueActions', 'resolveLog', 'executeLog'],
+  StateMachine: ['restoreSnapshot', 'definition'],
+} as const;
 
 /**
  * What TanStack Virtual does where it scrolls by itself, measures its rows, or keeps what is at an end in sight: our lists scroll by their own hand, over rows
@@ -33,11 +39,22 @@ const UNSCROLLED = [
   '_stopMomentum', '_retryClampedAdjustment', '_writeAwaitingCommand', '_flushHoldIfReady', '_followOffsetTarget', 'applyScrollAdjustment', 'scheduleScrollReconcile', 'getScrollStateTarget', 'reconcileScroll', '_startScroll', 'isAppendWithTrim',
 ] as const;
 
+/** Methods of TanStack Query, by file, for what `ui/read.ts` alone asks nothing of: answers that are put in or taken out by hand, endless and changing queries, defaults by key, and what is asked anew because a window has the focus or the network again, which the console tells by itself. */
+export const UNQUERIED = {
+  queryClient: [
+    'mount', 'unmount', 'isMutating', 'getQueryData', 'ensureQueryData', 'getQueriesData', 'setQueryData', 'setQueriesData', 'getQueryState', 'removeQueries', 'resetQueries', 'cancelQueries', 'query', 'fetchQuery', 'prefetchQuery', 'infiniteQuery', 'fetchInfiniteQuery',
+    'prefetchInfiniteQuery', 'ensureInfiniteQueryData', 'resumePausedMutations', 'setDefaultOptions', 'setQueryDefaults', 'setMutationDefaults', 'getMutationDefaults', 'defaultMutationOptions',
+  ],
+  queryObserver: ['fetchOptimistic', 'shouldFetchOnReconnect', 'shouldFetchOnWindowFocus'],
+  query: ['onFocus', 'onOnline'],
+  queryCache: ['onFocus', 'onOnline'],
+} as const;
+
 /** The ways in which a package writes a function, at the margin or one tab from it, and an empty one: declared, a member of its object, a method, and what is made at once of such. */
 const WRITTEN: readonly ((name: string) => [whole: string, empty: string])[] = [
   (name) => [`(\\t?)function ${name}\\([^)]*\\) \\{\\n[\\s\\S]*?^\\1\\}\\n`, `$1function ${name}() {}\n`],
   (name) => [`    this\\.${name} = \\((?:[^\\n]*|\\w+, \\{\\n[\\s\\S]*?)\\) => \\{\\n[\\s\\S]*?^    \\};\\n`, `    this.${name} = () => {};\n`],
-  (name) => [`  ${name}\\([^\\n]*\\) \\{\\n[\\s\\S]*?^  \\}\\n`, `  ${name}() {}\n`],
+  (name) => [`(  |\\t)(?:async |get )?${name}\\([^\\n]*\\) \\{\\n[\\s\\S]*?^\\1\\}\\n`, `$1${name}() {}\n`],
   (name) => [`    this\\.${name} = /\\* @__PURE__ \\*/ \\(\\(\\) => \\{\\n[\\s\\S]*?^    \\}\\)\\(\\);\\n`, `    this.${name} = { disconnect() {}, observe() {}, unobserve() {} };\n`],
 ];
 /** A package's code with these functions empty. @throws when it has not all of them: another version, which is to be read first. */
@@ -61,3 +78,11 @@ export const withoutUndrawn = (code: string): string => emptied(code, UNDRAWN, '
 export const withoutUnheld = (file: keyof typeof UNHELD, code: string): string => emptied(code, UNHELD[file], 'xstate');
 /** TanStack Virtual without what our lists do by themselves. @throws Error for another version */
 export const withoutCommands = (code: string): string => emptied(code, UNSCROLLED, 'virtual-core');
+/** One of TanStack Query's files without what is not asked of it. @throws Error for another version */
+export const withoutQueries = (file: keyof typeof UNQUERIED, code: string): string => emptied(code, UNQUERIED[file], 'query-core');
+/** cmdk, of which but the parts that are used need to be there. @throws Error for another version */
+export function inParts(code: string): string {
+  const parts = code.replace('=Object.assign(', '=/* @__PURE__ */Object.assign(');
+  if (parts === code) throw new Error('cmdk is written otherwise: read src/build/unasked.ts again');
+  return parts;
+}

@@ -108,6 +108,7 @@ test('the palette offers whom it blacklists once more the day of review that sta
   expect(await offered('blacklisted', '2099-12-01')).toEqual(['2099-12-01', ...usual]);
   expect(await offered('blacklisted', usual[1]!)).toEqual([usual[1], usual[0], usual[2]]);
   for (const [status, reviewOn] of [['blacklisted', '2026-01-01'], ['blacklisted', null], ['active', null]] as const) expect(await offered(status, reviewOn)).toEqual(usual);
+});
 
 const COMMANDS = boundCommands(areas, { role: 1, roles: ['ROOT'], perms: [], paths: ['/caregiver/index', '/caregiver/:no', '/caregiver/:no/:verb'] });
 function Console() {

@@ -117,7 +117,7 @@ test('servers that answer before the index wait for it, and one below for those 
   const [upper, lower] = [source('a'), source('b')];
   let answer: IndexAnswer | null = null;
   let tell = (): void => {};
-  const index: FindIndex = { feed: () => {}, onFed: () => () => {}, ask: () => {}, expect: () => {}, now: () => answer, onRenewed: () => () => {}, subscribe: (listener) => ((tell = listener), () => {}), ready: () => true, favour: () => {}, drop: () => {} };
+  const index: FindIndex = { feed: () => {}, onFed: () => () => {}, ask: () => {}, expect: () => {}, hush: () => {}, now: () => answer, onRenewed: () => () => {}, subscribe: (listener) => ((tell = listener), () => {}), ready: () => true, favour: () => {}, drop: () => {} };
   const search = createSearch([upper, lower], index);
   const shown = () => search.now().found.map(({ rows }) => rows.map((row) => row.title).join());
   search.subscribe(() => {});

@@ -47,6 +47,7 @@ export async function begin(): Promise<() => Promise<void>> {
     const { path } = call;
     if (path === '/hospitals/options') return [{ id: '5', name: '第一医院' }, { id: '6', name: '第二医院' }];
     if (path === '/hospitals/5/departments') return [{ id: '51', name: '骨科' }];
+    if (path === '/orders/names') return { departments: [{ name: '骨科', ids: ['51'] }], services: [{ id: '7', name: '全天一对一' }] };
     if (path === '/services') return [{ id: '7', code: 'full', name: '全天一对一', careMode: 'one_to_one', maxPatients: 1, coverage: 'full24', dependency: null, description: null, status: 1, used: true, version: 1 }];
     if (path === '/caregivers/find' && ['无此人', 'PY0'].includes(asks.get('q')!)) return [];
     if (path === '/live/all') return new Response(new ReadableStream({ start: (hand) => void (server.tell = (said) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ of: '/live', said })}\n\n`))) }));

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { Command } from 'cmdk';
+import { CommandGroup } from 'cmdk';
 import style from './row.module.css';
 import type { Group, Row } from './rank.ts';
 import { RowView } from './row.tsx';
@@ -55,11 +55,11 @@ export const Lines = memo(function Lines({ groups, total, most, chosen, onPoint,
     at += group.rows.length;
     const rows = group.rows.slice(0, Math.max(0, most - from));
     return rows.length === 0 ? null : (
-      <Command.Group key={group.id} heading={group.cut ? <>{group.heading} · {t`前 ${group.rows.length} 条`}</> : group.heading} className={style.group}>
+      <CommandGroup key={group.id} heading={group.cut ? <>{group.heading} · {t`前 ${group.rows.length} 条`}</> : group.heading} className={style.group}>
         {rows.map((row, i) => (
           <Option key={i} row={row} id={`${list}${encodeURIComponent(row.id)}`} chosen={row.id === chosen} at={from + i + 1} of={total} onPoint={onPoint} onOpen={onOpen} />
         ))}
-      </Command.Group>
+      </CommandGroup>
     );
   });
 });

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Command } from 'cmdk';
+import { CommandList, CommandRoot } from 'cmdk';
 import type { Area, Words } from '../../kernel/area.ts';
 import { may } from '../../kernel/access.ts';
 import { standing } from '../../kernel/favour.ts';
@@ -198,10 +198,10 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
   const total = results.local === null || results.local.cut || !cut || results.local.total <= rows.length ? null : results.local.total;
   const query = mode === null ? asked.text : mode.text;
   return (
-    <Command className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false}>
-      <Command.List ref={list} className={style.list} data-q={query} data-fresh={fresh} aria-busy={pending} label={i18n._(msg`结果`)} onScroll={(event) => void (scrolled.current = event.currentTarget.scrollTop > 0)}>
+    <CommandRoot className={style.results} label={say(HEADINGS.command)} shouldFilter={false} disablePointerSelection vimBindings={false}>
+      <CommandList ref={list} className={style.list} data-q={query} data-fresh={fresh} aria-busy={pending} label={i18n._(msg`结果`)} onScroll={(event) => void (scrolled.current = event.currentTarget.scrollTop > 0)}>
         <Lines groups={groups} total={rows.length} most={most} chosen={value} onPoint={pick} onOpen={open} />
-      </Command.List>
+      </CommandList>
       {failure === null ? null : <Failed failure={failure} onAgain={search.again} />}
       {rows.length > 0 || mode !== null ? null : denied ? <p className={style.note}><Trans>这里没有不能做的</Trans></p> : query === '' ? (scope === null ? null : <p className={style.note}>{say(SCOPE_WORDS[scope].asks)}</p>) : pending || failure === null ? (
         pending ? <p className={style.note}><Trans>正在查找</Trans></p> : <Nothing query={query} scope={scope} refused={scope === null || scope === 'command' ? refusedGroups(asked.spelled, barred, say).flatMap(({ rows: all }) => all).length : 0} />
@@ -213,6 +213,6 @@ export default function Results({ areas, viewer, text, scope, denied, composed, 
         {mode?.note}
       </div>
       <Foot row={act ?? chosen} acts={act !== null} pending={pending} armed={armed} leaving={leaving} many={rows.length > 1} denied={denied} deniable={barred.length > 0} mode={mode} why={whyShown} text={text} scope={scope} total={total} />
-    </Command>
+    </CommandRoot>
   );
 }
