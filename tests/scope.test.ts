@@ -76,12 +76,19 @@ test('lists, totals and filters stop at the scope, whatever hospital is asked fo
   expect((await ask(hospital.options)).map((row) => row.name)).toEqual(['本院']);
 });
 
-test('the filters are called by the names of one\'s own places: services that were ever priced there, and departments of one name together', async () => {
+test('the filters are called by the names of one\'s own places: services that were ever priced there or asked for, and departments of one name together', async () => {
   const kit = await pricedNames();
   const all = await door(database, 'all')(order.names);
   expect([all.services.map(({ name }) => name), all.departments]).toEqual([['一对一全天陪护', '外院专陪'], [{ name: '骨科', ids: [own.departments[0]!.id] }, { name: '内科', ids: [own.departments[1]!.id, kit] }, { name: '外科', ids: [foreign.departments[0]!.id] }]]);
   const ask = door(database, scope);
   expect((await ask(order.names)).services.map(({ name }) => name)).toEqual(['一对一全天陪护']);
+  // an import makes services without a price
+  await database.pool.query(`insert into service_item (code, name, care_mode, coverage) values ('s3', '导入的服务', 'one_to_one', 'full24')`);
+  const imported = (at: string): Promise<unknown> => database.pool.query(`insert into stat_day (span, level, day, hospital_id, department_id, service_item_id, made) select 'd', 3, current_date, d.hospital_id, d.id, s.id, 1 from hospital_department d, service_item s where d.id = $1 and s.code = 's3'`, [at]);
+  await imported(foreign.departments[0]!.id);
+  expect((await ask(order.names)).services.map(({ name }) => name)).toEqual(['一对一全天陪护']);
+  await imported(own.departments[1]!.id);
+  expect((await ask(order.names)).services.map(({ name }) => name)).toEqual(['一对一全天陪护', '导入的服务']);
   expect((await ask(order.names)).departments).toEqual(own.departments.map(({ id }, at) => ({ name: ['骨科', '内科'][at], ids: [id] })));
   expect((await ask(order.names, { hospitalId: foreign.hospitalId })).departments).toEqual([]);
   expect((await door(database, [{ hospitalId: own.hospitalId, departments: [own.departments[1]!.id] }])(order.names)).departments).toEqual([{ name: '内科', ids: [own.departments[1]!.id] }]);

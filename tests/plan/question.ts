@@ -60,7 +60,7 @@ function pages({ orderNo, livingNo, carer, hospital, ward }: Known): Question[] 
   const month = dayFromNow(0).slice(0, 7);
   return [
     at('/dashboard'), at('/dashboard/week'), at('/notices'), at('/notices', { rows: 1 }), at('/orders/counts'), at('/orders/index'), at('/caregivers/index'), at('/caregivers/board', { within: '30' }), at('/caregivers/roster', { from: dayFromNow(0) }),
-    at('/orders/rows', { nos: orderNo }), at('/orders/lines', { nos: orderNo }), at('/caregivers/rows', { nos: carer }), at('/caregivers/lines', { nos: carer }), at('/patients/rows', { ids: '1,77,4711' }),
+    at('/orders/names'), at('/orders/rows', { nos: orderNo }), at('/orders/lines', { nos: orderNo }), at('/caregivers/rows', { nos: carer }), at('/caregivers/lines', { nos: carer }), at('/patients/rows', { ids: '1,77,4711' }),
     ...[orderNo, livingNo].flatMap((no) => [at(`/orders/${no}`), at(`/orders/${no}/explain`), at(`/orders/${no}/changes`, { since: 0 }), at(`/orders/${no}/keepers`)]),
     at(`/orders/${livingNo}/preview`, { event: 'complete' }), at(`/orders/${livingNo}/candidates`, { event: 'change' }),
     at(`/caregivers/${carer}`), at(`/caregivers/${carer}/work`), at(`/caregivers/${carer}/rating`), at(`/caregivers/${carer}/evaluations`), at(`/caregivers/${carer}/pay`), at(`/caregivers/${carer}/pay/${month}`),

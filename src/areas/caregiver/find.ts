@@ -12,7 +12,7 @@ type Why = FoundCaregiver['why'];
 function waysOf(q: string): Way<Why>[] {
   const staff = sql`c.staff_no`;
   const upper = q.toUpperCase();
-  if (!/^[a-z0-9-]*\d[a-z0-9-]*$/.test(q)) return [...waysOfName(sql`c`, q), ...(/^[a-z-]{3,32}$/.test(q) ? [{ why: 'staff' as const, where: sql`${staff} = ${upper}` }] : [])];
+  if (!/^[a-z0-9-]*\d[a-z0-9-]*$/.test(q)) return [...(/^[a-z-]{3,32}$/.test(q) ? [{ why: 'staff' as const, where: sql`${staff} = ${upper}` }] : []), ...waysOfName(sql`c`, q)];
   return [
     { why: 'staff', where: sql`${staff} = ${upper}` },
     ...(q.length < 3 ? [] : [{ why: 'staff' as const, where: endsWith(staff, upper) }]),

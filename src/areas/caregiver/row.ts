@@ -5,7 +5,7 @@ import type { Reach, Source } from '../../host/reach.ts';
 import { LAST_SERVED, LIVING_ORDER, ratingOf, STINTS } from '../order/tables.ts';
 import type { CaregiverRow } from './contract.ts';
 import { FACTS_COLUMNS, FACTS_FROM, offered, type Actor, type Facts } from './situation.ts';
-import { CAREGIVERS, hospitalsOf, LEAVE_HAS_DAYS } from './tables.ts';
+import { CAREGIVERS, dayOf, hospitalsOf, LEAVE_HAS_DAYS } from './tables.ts';
 
 /** Days before its end from which another certificate than the health certificate is told in the list. */
 const SOON = 90;
@@ -16,7 +16,6 @@ export const CAREGIVER_ROWS: Source = { from: sql`caregiver c ${FACTS_FROM}`, sc
 const OTHERS = sql`(select coalesce(json_agg(json_build_object('kind', e.kind, 'daysLeft', e.days) order by e.days, e.kind), '[]') from (
   select k.kind, max(k.expires_on) - ${TODAY} as days from caregiver_certificate k where k.caregiver_id = c.id and k.kind <> 'health' and k.revoked_at is null
   group by k.kind having bool_and(k.expires_on is not null) and max(k.expires_on) - ${TODAY} <= ${SOON}::int) e)`;
-const dayOf = (instant: SQL): SQL => sql`((${instant}) at time zone 'Asia/Shanghai')::date`;
 /** Days on which caregiver `c` has a patient or a leave, from now on; a service that goes on past its end goes on today too. */
 const TAKEN = sql`
   select daterange(${dayOf(sql`lower(b.during)`)}, greatest(${dayOf(sql`upper(b.during) - interval '1 microsecond'`)}, case b.status when 'serving' then ${TODAY} else ${dayOf(sql`lower(b.during)`)} end), '[]') as days

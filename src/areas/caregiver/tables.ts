@@ -28,7 +28,8 @@ export const LASTS = sql`not exists (select 1 from caregiver_certificate n where
 const ENDS_SOON = sql`k.revoked_at is null and k.expires_on between ${TODAY} and ${TODAY} + 30 and ${LASTS}`;
 /** At work, and some certificate that was not renewed ends today or within the next 30 days. */
 export const CERTIFICATE_ENDING = sql`c.status in ('active', 'on_leave') and c.id in (select k.caregiver_id from caregiver_certificate k where ${ENDS_SOON})`;
-const dayOf = (seen: SQL): SQL => sql`(${seen} at time zone 'Asia/Shanghai')::date`;
+/** The day of an instant, in China. */
+export const dayOf = (instant: SQL): SQL => sql`((${instant}) at time zone 'Asia/Shanghai')::date`;
 /** Caregiver `c`, who is within the scope, was not on the day of the instant `seen`: a posting has begun since. */
 const cameSince = (seen: SQL, { scope, match }: Reach): SQL => (scope === 'all' ? sql`false` : sql`not exists (select 1 from caregiver_hospital ch where ${postedOn(dayOf(seen), match)})`);
 /** Of those: came to be so after the instant `seen`, by a day that began or by what happened to them. */

@@ -7,8 +7,12 @@ import type { order } from './contract.ts';
 
 type Names = Reply<typeof order.names>;
 const DEPARTMENTS: Source = { from: sql`hospital_department d join hospital h on h.id = d.hospital_id`, scope: (match) => match(sql`d.hospital_id`, sql`d.id`) };
-/** The catalogue; who is bound to hospitals has what those have, or had, a price for. */
-const SERVICES: Source = { from: sql`service_item s`, scope: (match) => sql`exists (select from service_price c where c.service_item_id = s.id and ${match(sql`c.hospital_id`)})` };
+/** The catalogue; who is bound to hospitals has what those have a price for, or had orders of, as the summary knows: an import brings no prices, and prices go. */
+const SERVICES: Source = {
+  from: sql`service_item s`,
+  scope: (match) => sql`(exists (select from service_price c where c.service_item_id = s.id and ${match(sql`c.hospital_id`)})
+    or exists (select from hospital_department d join stat_day t on t.department_id = d.id and t.service_item_id = s.id where ${match(sql`d.hospital_id`, sql`d.id`)}))`,
+};
 
 /** What orders can be asked by, by name: departments, of one hospital or of all that the reader works for, and services. */
 export async function orderNames(reach: Reach, hospitalId: string | undefined): Promise<Names> {
