@@ -25,6 +25,8 @@ const workbook = (sheet: string, more: Record<string, string> = {}): Promise<Buf
 test('a quote inside a cell of a CSV is text; one that nobody closed is told by its row', async () => {
   for (const [text, cells] of [['工号,姓名\nHG1,王"小"芳\nHG2,"李 ""小"" 四"\n', ['HG1', '王"小"芳']], ['工号\t姓名\nHG1\t5" 王\n', ['HG1', '5" 王']], ['工号;姓名\nHG1;"王"芳\n', ['HG1', '"王"芳']]] as const) expect((await read(text))[1]!.cells).toEqual(cells);
   expect((await read('工号,姓名\nHG1,王"小"芳\nHG2,"李 ""小"" 四"\n'))[2]!.cells).toEqual(['HG2', '李 "小" 四']);
+  // a cell that is written right is not blamed for one that has a quote inside
+  expect((await read('工号,备注\nHG1,"他说""好""\n明天来"\nHG2,5"床\n')).map(({ cells }) => cells)).toEqual([['工号', '备注'], ['HG1', '他说"好"\n明天来'], ['HG2', '5"床']]);
   const torn = '工号,姓名,手机\nHG1,王芳,138\nHG2,"李四,139\n';
   expect([await refused(torn), await refused(`${torn}HG3,"王五",137\n`, 'en'), await refused('a,"b')]).toEqual(['文件无法读取：第 3 行有一个引号没有成对，改好再导入', expect.stringContaining('a quote in row 3 has no second one. Correct it and import again'), '文件无法读取：第 1 行有一个引号没有成对，改好再导入']);
 });

@@ -14,6 +14,13 @@ function delimiterOf(text: string): string {
 }
 
 const IS_PARTED = /[\r\n]/;
+function isWhole(raw: string, options: Options): boolean {
+  try {
+    return parse(raw, options).length === 1;
+  } catch {
+    return false;
+  }
+}
 /** The records of a text; a quote inside a cell is text. @throws BadSheet quote, with its row */
 function recordsOf(text: string, options: Options): string[][] {
   try {
@@ -21,16 +28,16 @@ function recordsOf(text: string, options: Options): string[][] {
   } catch {
     // somewhere a quote is no quote of a whole cell
   }
-  let records: string[][];
+  let records: { record: string[]; raw: string }[];
   try {
-    records = parse(text, { ...options, relax_quotes: true }) as unknown as string[][];
+    records = parse(text, { ...options, relax_quotes: true, raw: true }) as unknown as typeof records;
   } catch (error) {
     throw error instanceof CsvError && typeof error['records'] === 'number' ? new BadSheet('quote', error['records'] + 1) : new BadSheet('form');
   }
   // one that opens a cell and was forgotten at its end takes the rows below into it
-  const torn = records.findIndex((cells) => cells.some((cell) => cell.includes('"') && IS_PARTED.test(cell)));
+  const torn = records.findIndex(({ record, raw }) => record.some((cell) => cell.includes('"') && IS_PARTED.test(cell)) && !isWhole(raw, options));
   if (torn >= 0) throw new BadSheet('quote', torn + 1);
-  return records;
+  return records.map(({ record }) => record);
 }
 
 /** The lines of a CSV, in UTF-8, UTF-16 or GB18030: `most` below its heading. @throws BadSheet */
