@@ -41,8 +41,11 @@ export function onBack(listener: () => void): () => void {
   returns.add(listener);
   return () => void returns.delete(listener);
 }
+/** How often it was found to stand: a look that began before the last time tells nothing of now. */
+let stood = 0;
 /** The server has answered, or the browser says that it may be asked. */
 export function connectionStands({ type }: { type?: string } = {}): void {
+  stood += 1;
   const lost = now.since !== null || type === 'online';
   put(STANDS);
   if (lost) for (const listener of returns) listener();
@@ -52,8 +55,9 @@ export function connectionStands({ type }: { type?: string } = {}): void {
 export const serverAnswers = (): Promise<boolean> => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then((reply) => reply.ok, () => false);
 /** Looks whether the server can be reached. */
 export async function lookAgain(): Promise<void> {
+  const before = stood;
   if (await serverAnswers()) connectionStands();
-  else connectionLost();
+  else if (stood === before || now.doubt) connectionLost();
 }
 
 const ages = new Set<() => number | null>();

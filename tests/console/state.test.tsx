@@ -116,6 +116,19 @@ test('a server on the same machine answers without any network: the banner goes 
   await waitFor(() => expect(said()).not.toContain('起连不上服务器'));
   await expect(call({ method: 'POST', path: '/orders', reply: null }, { body: {} })).resolves.toBeNull();
 });
+test('a look that was begun before the network came back, and fails after, does not say that the server is gone', async () => {
+  let fail = (): void => {};
+  answerBy(({ path }) => (path === '/healthz' ? new Promise((_, reject) => (fail = () => reject(new TypeError('x')))) : null));
+  render(<LocaleProvider><Banner /></LocaleProvider>);
+  act(unplug);
+  expect(said()).toContain('起连不上服务器');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(said()).not.toContain('起连不上服务器');
+  await act(async () => fail());
+  await act(async () => {});
+  expect([said()!.includes('起连不上服务器'), network().since]).toEqual([false, null]);
+});
 test('slow: said after a second; asked anew after ten without a second answer being awaited; given up in words', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   let asked = 0;
