@@ -67,7 +67,10 @@ describe('undo', () => {
     const [no, other] = [await made({ patient }), await made({ patient, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(12) })];
     await done(no, 'adjust', { kind: 'surcharge', amountFen: 700, reason: 'more' }, english);
     await done(no, 'undo', {}, english);
-    expect((await see(no)).adjustments.map(({ reason }) => reason)).toEqual(['more', '撤销']);
+    const { adjustments, timeline } = await see(no);
+    expect(adjustments.map(({ reason }) => reason)).toEqual(['more', '撤销']);
+    // by their moments the console tells the server's word from a person's
+    expect(adjustments.map(({ at }) => timeline.find((line) => line.at === at)?.event)).toEqual(['adjust', 'undo']);
     await done(no, 'edit', { patientMobile: '13899992222' }, english);
     await done(no, 'undo', {}, english);
     expect((await see(other)).timeline.slice(-2).map(({ reason, after }) => [reason, after['patientMobile']])).toEqual([[`患者资料在 ${no} 修改`, '138****2222（号码已改）'], [`患者资料在 ${no} 撤销修改`, expect.stringMatching(/^138/)]]);

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { NEW_UNDONE, NUMBER_CHANGED, readPatientEdited, UNDONE } from '../kernel/recorded.ts';
 
-/** What the server wrote into a record, in the reader's language; what a person wrote stays as it is. */
-export function useRecorded(): (text: string) => string {
+/** What the server wrote into a record, in the reader's language; what a person wrote stays as it is. `byUndo`: an undo wrote it; without, a bare word is a person's, who may say that too. */
+export function useRecorded(): (text: string, byUndo?: boolean) => string {
   const { t } = useLingui();
-  return (text) => {
-    if (text === UNDONE) return t({ context: '记录', message: '撤销' });
-    if (text === NEW_UNDONE) return t`撤销新建`;
+  return (text, byUndo = false) => {
+    if (byUndo && text === UNDONE) return t({ context: '记录', message: '撤销' });
+    if (byUndo && text === NEW_UNDONE) return t`撤销新建`;
     const number = text.endsWith(NUMBER_CHANGED) ? text.slice(0, -NUMBER_CHANGED.length) : null;
     if (number !== null) return t`${number}（号码已改）`;
     const edit = readPatientEdited(text);

@@ -9,6 +9,7 @@ import { Timeline } from '../../src/areas/order/life.tsx';
 import { Money } from '../../src/areas/order/money.tsx';
 import PayForm from '../../src/areas/order/pay.form.tsx';
 import { Receipt } from '../../src/areas/order/receipt.tsx';
+import OrderPage from '../../src/areas/order/order.$no.page.tsx';
 import { Sheet } from '../../src/areas/order/sheet.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { answerBy, enter } from '../kit/console.ts';
@@ -16,11 +17,12 @@ import { DETAIL, line } from '../kit/shown-order.ts';
 
 const EXPLAINED = {
   days: [], daysFen: 0, adjustedFen: 0, payableFen: 0, paidFen: 0, refundedFen: 0, balanceFen: 0, caregiverPayFen: null, hospitalFeeFen: 0,
-  adjustments: [['1', '撤销'], ['2', '家属撤销']].map(([id, reason]) => ({ id, kind: 'correction', amountFen: 0, reason, by: '小周', at: '2026-11-21T01:00:00Z' })),
+  adjustments: [['1', '撤销', '小周', 3], ['2', '撤销新建', '小周', 3], ['3', '撤销', '小李', 2], ['4', '家属撤销', '小周', 3]].map(([id, reason, by, hour]) => ({ id, kind: 'correction', amountFen: 0, reason, by, at: `2026-11-21T0${hour}:00:00Z` })),
 };
 let leave = async (): Promise<void> => {};
+let detail = DETAIL;
 beforeEach(async () => {
-  answerBy(({ path }) => (path.endsWith('/explain') ? EXPLAINED : { dictCode: 'pay_method', version: 1, items: [] }));
+  answerBy(({ path }) => (path.endsWith('/explain') ? EXPLAINED : path.startsWith('/orders/') ? detail : { dictCode: 'pay_method', version: 1, items: [] }));
   leave = await enter({ userId: '2', username: 'ops', nickname: '', avatar: null, role: 1, roles: ['ROOT'], perms: [] });
 });
 afterEach(() => leave());
@@ -62,13 +64,21 @@ test('what ended before its planned end says so on paper: the receipt by the las
 });
 test('what the server wrote is said in the language of who reads, what a person wrote as they wrote it', async () => {
   const number = (name: string) => ({ before: { [name]: '138****2222' }, after: { [name]: '138****2222（号码已改）' } });
-  const events = [line(1, 'edit', { reason: '患者资料在 PH26112100001 修改', ...number('patientMobile') }), line(2, 'edit', { reason: '患者资料在 PH26112100001 撤销修改' }), line(3, 'undo', { to: 'cancelled', before: {}, after: { cancelReason: '撤销新建' } }), line(4, 'edit', { reason: '患者资料在出院前修改' })];
+  const events = [line(1, 'edit', { reason: '患者资料在 PH26112100001 修改', ...number('patientMobile') }), line(2, 'edit', { reason: '患者资料在 PH26112100001 撤销修改' }), line(3, 'cancel', { to: 'cancelled', before: {}, after: { cancelReason: '撤销新建' } }), line(4, 'edit', { reason: '患者资料在出院前修改' }), line(5, 'refund-reject', { reason: '撤销' })];
+  const undone = { ...DETAIL, timeline: [line(1, 'create'), line(2, 'undo', { to: 'cancelled', at: '2026-11-21T03:00:00Z' })] };
   const carer = { ...line(1, 'edit', number('mobile')), from: null, to: null } as unknown as Parameters<typeof Story>[0]['events'][number];
-  render(<LocaleProvider><Timeline events={events} /><Story events={[carer]} /><Explanation detail={DETAIL} version={2} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></LocaleProvider>);
+  render(<LocaleProvider><Timeline events={events} /><Story events={[carer]} /><Explanation detail={undone} version={2} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></LocaleProvider>);
   await screen.findByText('撤销 · 小周');
   expect([screen.getAllByText(/138\*{4}2222 → 138\*{4}2222（号码已改）/).length, screen.queryAllByText(/PH26112100001 (撤销)?修改/).length]).toEqual([2, 2]);
   await act(() => activate('en'));
-  for (const words of [/Patient edited on PH26112100001/, /Patient edit undone on PH26112100001/, /New order undone/, 'Undone · 小周', /患者资料在出院前修改/, '家属撤销 · 小周']) expect(await screen.findByText(words)).toBeTruthy();
+  for (const words of [/Patient edited on PH26112100001/, /Patient edit undone on PH26112100001/, 'New order undone · 小周', 'Undone · 小周', '撤销 · 小李', /: 撤销新建$/, '撤销', /患者资料在出院前修改/, '家属撤销 · 小周']) expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getAllByText(/138\*{4}2222 → 138\*{4}2222 \(changed\)/)).toHaveLength(2);
+  await act(() => activate('zh-cn'));
+});
+test.each([['undo', 'pending_assign', 'New order undone'], ['cancel', 'assigned', '撤销新建'], ['undo', 'cancelled', '撤销新建']] as const)('why it was cancelled is the server’s word after a new order was taken back alone: %s of %s', async (event, from, said) => {
+  detail = { ...DETAIL, serviceState: 'cancelled', cancelReason: '撤销新建', timeline: [line(1, 'create'), line(2, event, { from, to: 'cancelled' })] };
+  await act(() => activate('en'));
+  render(<LocaleProvider><OrderPage params={{ no: DETAIL.orderNo }} /></LocaleProvider>);
+  expect((await screen.findByText('Reason for cancelling')).nextSibling?.textContent).toBe(said);
   await act(() => activate('zh-cn'));
 });

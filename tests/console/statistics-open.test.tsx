@@ -133,6 +133,14 @@ describe('the words of a reason', () => {
     press('Enter', { shiftKey: true });
     expect(query()).toEqual({ did: `cancelled:${first}:${last}::${WORDS[0]}` });
   });
+  test('of a new order that was taken back they are the server’s; what a person may have written stays as it is', async () => {
+    server.tells = (at, _, answer) => (at !== '/statistics/groups' ? answer : { ...answer, rows: ['撤销新建', '撤销'].map((words) => ({ id: words, name: words, values: { cancelled: 1 }, before: {} })) });
+    await open('?measure=cancelled&view=rank&group=cancelled-reason');
+    const rank = await screen.findByRole('grid', { name: '取消单数：排名' });
+    await act(() => activate('en'));
+    expect(within(rank).getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['New order undone', '撤销']);
+    await act(() => activate('zh-cn'));
+  });
 
   /** What the list of orders says that it is filtered by. */
   const Chip = () => {
@@ -162,6 +170,11 @@ describe('the words of a reason', () => {
     expect(chip()).toMatch(/ reason: moved: home$/i);
     show(`cancelled:${days}::`);
     expect(chip()).toMatch(/ no reason given$/i);
+    // the server's own words, for a new order that was taken back, and what a person may have written
+    show(`cancelled:${days}::撤销新建`);
+    expect(chip()).toMatch(/ reason: New order undone$/i);
+    show(`cancelled:${days}::撤销`);
+    expect(chip()).toMatch(/ reason: 撤销$/i);
     await act(() => activate('zh-cn'));
   });
 });

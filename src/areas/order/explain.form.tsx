@@ -17,6 +17,8 @@ export default function Explanation({ detail, leave }: VerbProps) {
   const { money, number, day } = useFormat();
   const recorded = useRecorded();
   const { data, failure, again } = useRead(order.explain, { params: { no: detail.orderNo } });
+  // written in one transaction, so at one moment
+  const undone = new Set(detail.timeline.filter(({ event }) => event === 'undo').map(({ at }) => at));
   if (failure !== null) return <p role="alert" className={control.error}>{failure.message} <button type="button" className={control.button} onClick={again}><Trans>重试</Trans></button></p>;
   return (
     <div className={control.form} aria-busy={data === undefined}>
@@ -34,7 +36,7 @@ export default function Explanation({ detail, leave }: VerbProps) {
                     <td data-number="true">{money(one.unitPriceFen)}</td><td data-number="true">{number(one.halves / 2)}</td><td>{number(one.multiplierBp / 10_000)}{one.holiday === null ? '' : ` · ${one.holiday}`}</td><td>{one.caregiverName ?? '—'}{one.reliefName === null ? '' : ` / ${one.reliefName}`}</td>
                   </tr>
                 ))}
-                {data.adjustments.map((one) => <tr key={`a${one.id}`}><th scope="row">{t`调整`}</th><td data-number="true">{money(one.amountFen)}</td><td colSpan={4}>{recorded(one.reason)} · {one.by}</td></tr>)}
+                {data.adjustments.map((one) => <tr key={`a${one.id}`}><th scope="row">{t`调整`}</th><td data-number="true">{money(one.amountFen)}</td><td colSpan={4}>{recorded(one.reason, undone.has(one.at))} · {one.by}</td></tr>)}
               </tbody>
             </table>
           </Wide>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Status as OrderStatus } from '../../../machines/order.ts';
 import { readDid } from '../../kernel/did.ts';
 import { href } from '../../kernel/href.ts';
+import { NEW_UNDONE } from '../../kernel/recorded.ts';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { useLanguage } from '../../ui/language.tsx';
@@ -41,7 +42,8 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     const read = readDid<Deed>(text, DID);
     if (read === null) return text;
     const { deed, from, to, key, reason } = read;
-    const why = reason === undefined ? [] : [reason === '' ? t`没有写明原因` : t`原因：${shortened(reason)}`];
+    const named = deed === 'cancelled' && reason === NEW_UNDONE ? t`撤销新建` : reason;
+    const why = named === undefined ? [] : [named === '' ? t`没有写明原因` : t`原因：${shortened(named)}`];
     return [i18n._(DEED_WORDS[deed]), dayRange(from, to), ...(key === undefined ? [] : [methodOf(key, key)]), ...why].join(' ');
   };
   return [

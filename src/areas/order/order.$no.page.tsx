@@ -110,6 +110,8 @@ function Known({ no, line: { name, status, place, bed, from, to } }: { no: strin
     </>
   );
 }
+/** It was new, and taken back: cancelled by an undo. */
+const isTakenBack = ({ timeline }: OrderDetail): boolean => timeline.some(({ event, from, to }) => event === 'undo' && from !== to && to === 'cancelled');
 function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -145,7 +147,7 @@ function Order({ row, more }: { row: OrderRow; more: OrderDetail | undefined }) 
                 { name: t`下单`, value: format.instant(row.createdAt) },
                 ...(more?.keeperName ? [{ name: t`经办`, value: more.keeperName }] : []),
                 { name: t`评价`, value: more && i18n._(EVALUATION_WORDS[more.evaluationState]) },
-                ...(more?.cancelReason ? [{ name: t`取消原因`, value: recorded(more.cancelReason) }] : []),
+                ...(more?.cancelReason ? [{ name: t`取消原因`, value: recorded(more.cancelReason, isTakenBack(more)) }] : []),
                 ...(more?.endReason ? [{ name: t`结束原因`, value: more.endReason }] : []),
                 ...(more?.renewedFrom ? [{ name: t`续自`, value: <Other no={more.renewedFrom} /> }] : []),
                 ...(more?.renewedBy ? [{ name: t`续单`, value: <Other no={more.renewedBy} /> }] : []),

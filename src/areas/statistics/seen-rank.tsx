@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { href } from '../../kernel/href.ts';
+import { NEW_UNDONE } from '../../kernel/recorded.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Rank } from '../../ui/chart/rank.tsx';
 import { useDictionary } from '../../ui/dictionary.ts';
 import { useFormat } from '../../ui/format.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
 import { useRead } from '../../ui/read.ts';
-import { useRecorded } from '../../ui/recorded.ts';
 import { daysBetween } from '../../ui/parse-day.ts';
 import { statistics, WAIT_DAYS, type Group } from './contract.ts';
 import { useFigures } from './figure-words.ts';
@@ -37,7 +37,6 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
   const { t, i18n } = useLingui();
   const { say, change } = useFigures();
   const { number, dayRange } = useFormat();
-  const recorded = useRecorded();
   const { label: methodOf } = useDictionary('pay_method');
   const here = useQuery();
   const opening = useOpening();
@@ -55,7 +54,7 @@ export function useSeenRank({ days: asked, against, measure, narrowed, view, gro
   const groups = useRead(statistics.groups, { query: { ...query, limit: String(MOST) } }, { asks: asks && !age });
   const bands = useRead(statistics.bands, { query: place }, { asks: asks && age });
   const title = i18n._(MEASURE_WORDS[measure].title);
-  const nameOf = (id: string, name: string): string => (by === 'method' ? methodOf(id) || name : name === '' ? t`没有写明` : isReason(by) ? recorded(name) : name);
+  const nameOf = (id: string, name: string): string => (by === 'method' ? methodOf(id) || name : name === '' ? t`没有写明` : by === 'cancelled-reason' && name === NEW_UNDONE ? t`撤销新建` : name);
   const previous = groups.data?.previous;
   const lines = age
     ? (bands.data?.rows ?? []).map(({ band, fen, orders }) => {
