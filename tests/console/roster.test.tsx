@@ -7,13 +7,13 @@ import { dayOf, daysFrom, mondayOf } from '../../src/areas/caregiver/roster-day.
 import type { Change } from '../../src/areas/live/contract.ts';
 import { areas } from '../../src/areas.gen.ts';
 import { boundCommands } from '../../src/ui/command.ts';
-import { activate, LocaleProvider } from '../../src/ui/language.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { refreshLists } from '../../src/ui/list/source.ts';
 import { navigate } from '../../src/ui/location.ts';
 import { dayAfter, todayThere } from '../../src/ui/parse-day.ts';
-import { signOut, startSession, type SessionServer, type SignedIn } from '../../src/ui/session.ts';
+import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
-import { KEY } from '../../src/ui/vault.ts';
+import { answerBy, enter, refuse } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
 
 /** What the stream tells; the stream itself has tests of its own. */
@@ -50,7 +50,7 @@ let asked: URLSearchParams[];
 let rows: RosterRow[];
 let cards: Record<string, EndingCard[]>;
 let fails: boolean;
-let stop = (): void => {};
+let leave = async (): Promise<void> => {};
 const VIEWER: SignedIn = { userId: '2', username: 'ops', nickname: '运营', avatar: null, role: 1, roles: ['ROOT'], perms: [], allowed: { paths: [], redirects: {}, cached: [] }, paths: ['/caregiver/index', '/caregiver/roster', '/caregiver/certificates', '/order/index'] };
 const COMMANDS = boundCommands(areas, VIEWER);
 function Console({ Page }: { Page: () => React.ReactNode }) {
@@ -63,34 +63,21 @@ beforeEach(async () => {
   asked = [];
   rows = [line(1, '王芳', { stints: [stint('A', today, dayAfter(today, 1))] }), line(2, '陈桂英', { leaves: [{ from: today, to: today, begins: 'AM', ends: 'PM' }] }), line(3, '李敏', { stints: [stint('B', today, today), stint('C', today, today, { ends: 'AM' })] }), line(4, '周外', { stints: [stint(null, today, today)] })];
   cards = { expired: [card(1, '王芳', -3, { caregiver: person(1, '王芳', { status: 'suspended', suspendedFor: 'health' }) })], 30: [card(2, '陈桂英', 0), card(3, '李敏', 12, { kind: 'training' })], 60: [], 90: [card(4, '周外', 75)] };
-  localStorage.setItem(KEY.token, 'token');
-  await activate('zh-cn');
   // as high as a window
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1200);
-  vi.stubGlobal('fetch', async (url: string) => {
-    const { pathname, searchParams } = new URL(String(url), 'http://x');
-    const path = pathname.replace('/admin-api', '');
-    const reply = (result: unknown) => new Response(JSON.stringify({ success: true, code: 0, message: '', result }));
-    if (path === '/hospitals/options') return reply([{ id: '5', name: '第一医院' }]);
-    const page = (list: unknown[]) => reply({ list, total: null, pageNum: 1, pageSize: 100 });
-    if (path !== '/caregivers/roster' && path !== '/caregivers/board') return reply({ dictCode: 'x', version: 1, items: [] });
-    asked.push(searchParams);
-    if (fails) return new Response(JSON.stringify({ success: false, code: 50000, message: '系统出错', result: null }), { status: 500 });
-    return page(path === '/caregivers/roster' ? rows : cards[searchParams.get('within')!]!);
+  answerBy(({ path, query }) => {
+    if (path === '/hospitals/options') return [{ id: '5', name: '第一医院' }];
+    if (path !== '/caregivers/roster' && path !== '/caregivers/board') return { dictCode: 'x', version: 1, items: [] };
+    const chosen = new URLSearchParams(query);
+    asked.push(chosen);
+    if (fails) return refuse({ status: 500, code: 50000, message: '系统出错' });
+    return { list: path === '/caregivers/roster' ? rows : cards[chosen.get('within')!]!, total: null, pageNum: 1, pageSize: 100 };
   });
-  const server: SessionServer = { signIn: () => new Promise(() => {}), loadPerson: async () => VIEWER, loadRoutes: async () => VIEWER.allowed, refresh: () => new Promise(() => {}), signOut: async () => {} };
-  stop = startSession(server, () => {});
-  await act(async () => {});
+  leave = await enter(VIEWER, VIEWER.allowed);
 });
-afterEach(async () => {
-  cleanup();
-  await act(async () => signOut());
-  stop();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(async () => (await leave(), void vi.restoreAllMocks()));
 async function open(path: '/caregiver/roster' | '/caregiver/certificates', query = ''): Promise<void> {
   navigate(path + query);
   render(<Console Page={path === '/caregiver/roster' ? RosterPage : CertificatesPage} />);
@@ -150,6 +137,19 @@ describe('the roster', () => {
     await open('/caregiver/roster', query);
     [']', 'l'].forEach((key) => press(key));
     await act(async () => expect(location.hash.startsWith('#/caregiver/PY1/leave')).toBe(same));
+  });
+  test('where other days have other people the cursor stays with the person; who is not there is nobody, and is there again on the way back', async () => {
+    const [wang, chen, li] = rows as [RosterRow, RosterRow, RosterRow];
+    await open('/caregiver/roster', '?hospitalId=5');
+    press('ArrowDown');
+    for (const [key, there, words] of [[']', [chen, li, wang], '陈桂英 · '], [']', [wang, li], '这一行已不是 陈桂英'], [']', [], '没有符合筛选的记录'], ['[', [], '这一行已不是 陈桂英'], ['[', [], '陈桂英 · ']] as const) {
+      rows = [...there];
+      press(key);
+      await waitFor(() => expect(document.querySelector('output, [aria-live=polite] > p')?.textContent).toContain(words));
+      press('l');
+      expect([words, location.hash.startsWith('#/caregiver/PY2')]).toEqual([words, words === '陈桂英 · ']);
+      if (words === '陈桂英 · ') await act(async () => history.back());
+    }
   });
   test('a hospital that is not among the choices is not called all of them', async () => {
     await open('/caregiver/roster', '?hospitalId=999');

@@ -20,7 +20,7 @@ import { hospital } from '../hospital/contract.ts';
 import board from './board.module.css';
 import { addressOf } from './caregiver-list.tsx';
 import { CellGrid, type Spot } from './cell-grid.tsx';
-import { caregiver } from './contract.ts';
+import { caregiver, type CaregiverRow, type RosterRow } from './contract.ts';
 import { useCaregiverHere } from './here.ts';
 import { CAREGIVER_KEYS } from './key.ts';
 import { DayCell, DayHead, Legend, orderAddress, Who } from './roster-cell.tsx';
@@ -34,9 +34,10 @@ const PATH = '/caregiver/roster';
 const UNKNOWN = 20;
 /** px that two small lines take more than a row of the list. */
 const MORE = 8;
-/** Where one was: the row, and the day or the row's heading. */
+/** Where one was: the row, whose it was, and the day or the row's heading. */
 interface Kept {
   row: number;
+  one?: CaregiverRow | undefined;
   day: string | null;
 }
 
@@ -64,16 +65,21 @@ export default function RosterPage() {
   const { store, total, who } = useRoster({ from, days: count, hospitalId });
   const [at, setAt] = useState<Kept>(() => recall<Kept>('roster', 'at') ?? { row: 0, day: today });
   const length = total ?? Math.max(UNKNOWN, store.reach);
-  const row = Math.max(0, Math.min(at.row, length - 1));
+  const near = Math.max(0, Math.min(at.row, length - 1));
+  const stands = store.at(near);
+  // on other days another may have the row: the cursor stays with the person, and who is not there is nobody that is acted on
+  const is = (line: RosterRow): boolean => line.caregiver.staffNo === at.one?.staffNo;
+  const found = at.one === undefined || stands === undefined || is(stands) ? near : store.indexWhere(is);
+  const row = found < 0 ? near : found;
   const column = at.day === null ? -1 : Math.max(0, Math.min(daysBetween(from, at.day), count - 1));
   const day = column < 0 ? null : days[column]!;
   const keep = (next: Kept): void => {
     setAt(next);
     remember('roster', 'at', next);
-    store.place.index = next.row;
   };
+  const move = (to: number, on: string | null): void => keep({ row: to, one: who(to), day: on });
   const show = (first: string, on: string | null): void => {
-    keep({ row, day: on });
+    keep({ row, one: at.one ?? who(row), day: on });
     navigate(href(PATH, {}, { ...chosen, from: first }), { replace: true });
   };
   const step = narrow ? 1 : 7;
@@ -81,22 +87,23 @@ export default function RosterPage() {
   // ← and → go on to the next day, and the days with them
   const edge = (way: 1 | -1): void => show(dayAfter(from, way * step), dayAfter(way > 0 ? last : from, way));
   const toToday = (): void => show(narrow ? today : mondayOf(today), today);
-  const now = store.at(row);
-  const person = who(row);
+  const person = found < 0 ? undefined : who(row);
+  const now = person && store.at(row);
   const on = now === undefined || day === null ? undefined : dayOf(now, day, today);
   useCaregiverHere({ row: () => person, about: (verb) => (verb === 'leave' && day !== null ? { from: day } : {}) });
   // find in list and a jump lead to a row of the store
-  const latest = useRef(keep);
-  useEffect(() => void (latest.current = keep));
+  const latest = useRef(move);
+  useEffect(() => void (latest.current = move));
+  useEffect(() => void (store.place.index = row), [store, row]);
   useEffect(() => {
     store.leap = () => {
       store.place.leap = false;
-      latest.current({ row: store.place.index, day: at.day });
+      latest.current(store.place.index, at.day);
     };
   }, [store, at.day]);
 
-  const orders = (): void => {
-    const ids = (hospitals ?? []).filter(({ name }) => person?.hospitals.includes(name)).map(({ id }) => id);
+  const orders = (of = person): void => {
+    const ids = (hospitals ?? []).filter(({ name }) => of?.hospitals.includes(name)).map(({ id }) => id);
     const places = hospitalId !== undefined ? [hospitalId] : ids;
     navigate(href('/order/index', {}, { status: 'pending_assign', ...(places.length === 1 ? { hospitalId: places[0] } : {}), 'where[0]': `plannedStart:to:${day}`, 'where[1]': `plannedEnd:from:${day}`, ...(places.length > 1 ? { 'where[2]': `hospitalId:in:${places.join('|')}` } : {}) }));
   };
@@ -105,10 +112,10 @@ export default function RosterPage() {
     if (record === undefined) return;
     const there = store.at(spot.row);
     const cell = there === undefined || spot.column < 0 ? undefined : dayOf(there, days[spot.column]!, today);
-    keep({ row: spot.row, day: spot.column < 0 ? null : days[spot.column]! });
+    move(spot.row, spot.column < 0 ? null : days[spot.column]!);
     remember('caregiver', record.staffNo, record);
     if (cell?.kind === 'elsewhere') return announce(t`这天在范围外的医院服务`);
-    if (cell?.kind === 'free') return orders();
+    if (cell?.kind === 'free') return orders(record);
     const stint = cell?.stints[0];
     navigate(stint === undefined ? addressOf(record) : orderAddress(stint));
   };
@@ -152,11 +159,11 @@ export default function RosterPage() {
               const there = store.at(spot.row);
               return there && <DayCell day={days[spot.column]!} on={dayOf(there, days[spot.column]!, today)} status={there.caregiver.status} />;
             }}
-            at={{ row, column }} onMove={(to) => keep({ row: to.row, day: to.column < 0 ? null : days[to.column]! })} onEdge={edge} onOpen={open}
+            at={{ row, column }} onMove={(to) => move(to.row, to.column < 0 ? null : days[to.column]!)} onEdge={edge} onOpen={open}
           />
           <Legend folded={narrow} />
           {failed !== null && <p className={`${board.failure} ${board.foot}`} role="alert">{t`有些行没有取到：${failed.message}`} <Retry again={() => store.retry()} /></p>}
-          <RosterFoot row={person} day={day} on={on} onOpen={() => open()} onOrders={orders} />
+          <RosterFoot row={person} gone={found < 0 ? at.one?.name : undefined} day={day} on={on} onOpen={() => open()} onOrders={() => orders()} />
         </>
       )}
     </section>

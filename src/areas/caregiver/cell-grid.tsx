@@ -113,6 +113,10 @@ export function CellGrid({ label, stores, count, total, height, width, columns, 
     onFocus: () => {
       if (row !== at.row || column !== at.column) onMove({ row, column });
     },
+    // which has the focus already may be chosen anew
+    onClick: () => {
+      if (row === at.row && column === at.column) onMove(at);
+    },
     onDoubleClick: () => onOpen({ row, column }),
   });
   const shown = (content: ReactNode): ReactNode => (content === undefined ? <span className={style.skeleton} /> : content);

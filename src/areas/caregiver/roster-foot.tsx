@@ -15,15 +15,15 @@ import { WORK_WORDS } from './words.ts';
 
 const LEAVE = area.commands!.find(({ id }) => id === 'caregiver.leave')!;
 
-/** The focused cell in full, and what can be done there, each with its key. `day` null: the row's heading. */
-export function RosterFoot({ row, day, on, onOpen, onOrders }: { row: CaregiverRow | undefined; day: string | null; on: RosterDay | undefined; onOpen: () => void; onOrders: () => void }) {
+/** The focused cell in full, and what can be done there, each with its key. `day` null: the row's heading; `gone`: who stood there on other days, so that nobody is acted on. */
+export function RosterFoot({ row, gone, day, on, onOpen, onOrders }: { row: CaregiverRow | undefined; gone: string | undefined; day: string | null; on: RosterDay | undefined; onOpen: () => void; onOrders: () => void }) {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
   const { dayRange, weekday } = useFormat();
   const viewer = useViewer();
   const wordsOf = useDayWords();
   const shiftOf = useShift();
-  if (row === undefined) return <div className={board.foot} />;
+  if (row === undefined) return <div className={board.foot}><output>{gone && t`这一行已不是 ${gone}，请先选一名护工`}</output></div>;
   const stints = day === null || on === undefined ? [] : on.stints;
   const [date, name] = day === null ? [] : [dayRange(day, day), weekday(day)];
   const state = day === null || on === undefined ? '' : stints.length === 0 ? wordsOf(on.kind, row.status) : '';
