@@ -104,12 +104,14 @@ export function keepDraft(page: string, draft: object | null): void {
  * memory until the session ends: it may name patients, so no storage holds it but while a session that was cut off is renewed. Never a password.
  */
 export function useDraft<T extends object>(page: string, { saved = false } = {}): [draft: T | null, keep: (draft: T | null) => void] {
-  const [draft, setDraft] = useState(() => keptDraft<T>(page));
+  const [held, hold] = useState(() => ({ page, draft: keptDraft<T>(page) }));
+  // a form may turn to another page
+  const draft = held.page === page ? held.draft : keptDraft<T>(page);
   const keep = (next: T | null): void => {
     // what is known of one that goes on stays
     if (saved && keptDraft(page) === null) elsewhere.add(page);
     keepDraft(page, next);
-    setDraft(next);
+    hold({ page, draft: next });
   };
   return [draft, keep];
 }

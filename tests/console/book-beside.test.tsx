@@ -124,26 +124,35 @@ test.each(['Delete', 'h'])('the last row that %s takes out of sight leaves the f
   await press(key);
   await waitFor(() => expect([screen.queryByRole('grid'), document.activeElement!.tagName]).toEqual([null, 'H1']));
 });
-test('a price that was begun for one service is not set for another: there the form is empty, and what is kept waits for its own', async () => {
-  page = { ...page, services: [...page.services, { id: '2', code: 'B', name: '夜班陪护', status: 1, prices: [] }] };
-  await open('price');
-  await press('n');
-  type('每天的价格', '300');
+test('a price that was begun for one service is not set for another, whose own is kept beside it: each waits for its own', async () => {
+  page = { ...page, services: [...page.services, { id: '2', code: 'B', name: '夜班陪护', status: 1, prices: [] }, { id: '3', code: 'C', name: '院外陪护', status: 1, prices: [] }] };
   const typed = (): string[] => [screen.getByLabelText<HTMLSelectElement>('服务项目').value, screen.getByLabelText<HTMLInputElement>('每天的价格').value];
-  cleanup();
-  await open('price');
-  await press('ArrowDown');
-  await press('n');
-  expect(typed()).toEqual(['2', '']);
-  cleanup();
-  await open('price');
-  await press('n');
-  expect(typed()).toEqual(['1', '300']);
-  // another that is chosen in the form is what it is then begun for
-  type('服务项目', '2');
-  expect(typed()).toEqual(['2', '300']);
+  const begin = async (...keys: string[]): Promise<string[]> => {
+    cleanup();
+    await open('price');
+    for (const key of [...keys, 'n']) await press(key);
+    return typed();
+  };
+  await begin();
+  type('每天的价格', '300');
+  expect(await begin('ArrowDown')).toEqual(['2', '']);
+  type('每天的价格', '20');
+  expect(await begin()).toEqual(['1', '300']);
+  // one that is chosen in the form shows what was begun for it, or is what this is then begun for
+  expect(['2', '1', '3'].map((service) => (type('服务项目', service), typed()))).toEqual([['2', '20'], ['1', '300'], ['3', '300']]);
+  expect([await begin(), await begin('ArrowDown', 'ArrowDown')]).toEqual([['1', ''], ['3', '300']]);
   await save();
-  expect([sent.at(-1), await screen.findByText('夜班陪护 价格已保存') !== null]).toEqual([{ was: [], now: [expect.objectContaining({ priceFen: 30_000 })] }, true]);
+  expect([sent.at(-1), await screen.findByText('院外陪护 价格已保存') !== null]).toEqual([{ was: [], now: [expect.objectContaining({ priceFen: 30_000 })] }, true]);
+});
+test.each([['price', '每天的价格', '260'], ['holiday', '倍数', '2']])('a %s that is being changed is kept beside a new one', async (part, label, old) => {
+  const values = ['5', '3'];
+  for (const [i, key] of ['e', 'n', 'e', 'n'].entries()) {
+    await open(part);
+    await press(key);
+    expect([key, screen.getByLabelText<HTMLInputElement>(label).value]).toEqual([key, i < 2 ? (key === 'n' && part === 'price' ? '' : old) : values[i - 2]]);
+    type(label, values[i % 2]!);
+    cleanup();
+  }
 });
 test.each([['holiday', '已删除 院庆'], ['price', '已删除 一对一 ¥260.00']])('a %s whose Delete is pressed twice before the answer is removed once, and nobody is said to have changed it', async (part, done) => {
   await open(part);

@@ -18,7 +18,6 @@ import { RangeForm, type Facts } from './range-form.tsx';
 /** Where a holiday counts: in this hospital, or in every one. */
 export type Reach = 'own' | 'common';
 interface Typed {
-  of: string | null;
   /** The range that was typed over. */
   base?: HolidayRange | null;
   /** As it was sent, each time: the answer may have been lost. */
@@ -34,23 +33,21 @@ interface Typed {
 export function HolidayForm({ page, range, onClose }: { page: BookPage; range: (HolidayRange & { reach: Reach }) | null; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
-  const of = range === null ? null : `${range.reach} ${range.from}`;
   // of a range that is there the fields that were touched: the others follow it
-  const [kept, keep] = useDraft<Partial<Typed>>(`/system/book?hospital=${page.id}&holiday`);
-  const draft = kept !== null && kept.of === of ? kept : null;
+  const [draft, keep] = useDraft<Partial<Typed>>(`/system/book?hospital=${page.id}&holiday=${range && `${range.reach} ${range.from}`}`);
   const was = (draft?.reach ?? range?.reach) === 'common' ? page.common : page.holidays;
   // one's own write, though its answer was lost, is no colleague's
   const own = ownOf(was, draft?.sent);
   const there = own ?? was.find(({ from }) => from === range?.from) ?? null;
   const { name, from, to: until, multiplierBp: points } = there ?? range ?? { name: '', from: null, to: null, multiplierBp: 20_000 };
-  const begin: Typed = { of, reach: range?.reach ?? 'own', name, from, to: until, times: ofPoints(points, 1) };
+  const begin: Typed = { reach: range?.reach ?? 'own', name, from, to: until, times: ofPoints(points, 1) };
   const held = { ...begin, ...draft };
   const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...(range === null ? held : draft), of, base: draft?.base ?? range, ...part });
+    keep({ ...(range === null ? held : draft), base: draft?.base ?? range, ...part });
   };
   const others = was.filter((one) => one !== there);
   const to = typed.to ?? typed.from;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
-import { useDraft } from '../../ui/draft.ts';
+import { keepDraft, keptDraft, useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -16,13 +16,11 @@ import { book, type BookPage, type PriceRange } from './contract.ts';
 import { firstGap, ofPoints, ownOf, parsePercent, same, withRange } from './range.ts';
 import { RangeForm, type Facts } from './range-form.tsx';
 
-/** What is typed; `of`: the range it changes, by its first day; `base`: that range as it was typed over. */
+/** What is typed; `base`: the range it changes, as it was typed over. */
 interface Typed {
-  of: string | null;
   base?: PriceRange | null;
   /** As it was sent, each time: the answer may have been lost. */
   sent?: PriceRange[];
-  serviceId: string;
   priceFen: number | null;
   share: string;
   from: string | null;
@@ -35,29 +33,36 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const { t } = useLingui();
   const format = useFormat();
   const today = todayThere();
-  const pricesOf = (id: string): readonly PriceRange[] => page.services.find((one) => one.id === id)?.prices ?? [];
-  const last = pricesOf(serviceId).at(-1);
   const of = range?.from ?? null;
   // the one that is chosen here; what was begun for another is kept for that one
   const [on, choose] = useState(serviceId);
+  const pageOf = (service: string): string => `/system/book?hospital=${page.id}&price=${of}&service=${service}`;
   // of a range that is there the fields that were touched: the others follow it
-  const [kept, keep] = useDraft<Partial<Typed>>(`/system/book?hospital=${page.id}&price`);
-  const draft = kept !== null && kept.of === of && kept.serviceId === on ? kept : null;
-  const was = pricesOf(on);
+  const [draft, keep] = useDraft<Partial<Typed>>(pageOf(on));
+  const was: readonly PriceRange[] = page.services.find(({ id }) => id === on)?.prices ?? [];
+  const last = was.at(-1);
   // one's own write, though its answer was lost, is no colleague's
   const own = ownOf(was, draft?.sent);
   const instead = own ?? was.find(({ from }) => from === of) ?? null;
   const old = instead ?? range;
   const begin: Typed = old === null
-    ? { of, serviceId: on, priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
-    : { of, serviceId: on, priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
+    ? { priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
+    : { priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
   const held = { ...begin, ...draft };
   const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
-    keep({ ...(range === null ? held : draft), of, serviceId: on, base: draft?.base ?? range, ...part });
+    keep({ ...(range === null ? held : draft), base: draft?.base ?? range, ...part });
+  };
+  const turn = (service: string): void => {
+    if (failure !== null) forgive();
+    if (draft !== null && keptDraft(pageOf(service)) === null) {
+      keepDraft(pageOf(service), draft);
+      keep(null);
+    }
+    choose(service);
   };
   const shareBp = parsePercent(typed.share);
   const faults = {
@@ -80,7 +85,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
     setShown(true);
     const wrong = (Object.keys(faults) as (keyof typeof faults)[]).find((name) => faults[name] !== null);
     if (wrong !== undefined || next === null || plan === null) return wrong ?? null;
-    const part: Part & { kind: 'prices' } = { kind: 'prices', hospitalId: page.id, serviceId: typed.serviceId };
+    const part: Part & { kind: 'prices' } = { kind: 'prices', hospitalId: page.id, serviceId: on };
     const done = (there: PriceRange[]): void => {
       keep(null);
       onClose();
@@ -96,7 +101,7 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   return (
     <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(own ?? draft?.base ?? range)} now={factsOf(instead)} done={own !== undefined && next !== null && same(next, own)} onDone={() => saved.current()} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
       {range === null
-        ? <SelectField label={t`服务项目`} name="service" value={typed.serviceId} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={(value) => (choose(value), change({ serviceId: value }))} />
+        ? <SelectField label={t`服务项目`} name="service" value={on} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={turn} />
         : <p className={control.label}>{service}</p>}
       <MoneyField label={t`每天的价格`} name="price" required value={typed.priceFen} onChange={(priceFen) => change({ priceFen })} error={faultOf('price')} />
       <Field label={t`护工分成`} name="share" required inputMode="decimal" autoComplete="off" maxLength={8} value={typed.share} onChange={(event) => change({ share: event.target.value })} error={faultOf('share')} hint={shareBp === null || typed.priceFen === null ? t`占每天价格的百分数` : t`${format.money(Math.floor((typed.priceFen * shareBp) / 10_000 + 0.5))} 一天`} />
