@@ -46,7 +46,7 @@ test('a refund says to whom the money goes; on paper a stay has its year', () =>
 });
 test('what ended before its planned end says so on paper: the receipt by the last day that was served, the sheet by when it began and ended', () => {
   const stint = { id: '1', caregiverNo: 'YG001', caregiverName: '王桂芳', from: '2026-10-31T16:00:00Z', to: '2026-11-03T16:00:00Z', exclusive: true, status: 'ended', reason: null } as const;
-  const ended = { ...DETAIL, serviceState: 'completed', plannedStart: '2026-11-01', plannedEnd: '2026-11-05', stints: [stint], actualStartAt: '2026-11-01T01:00:00Z', actualEndAt: '2026-11-03T08:30:00Z' } as OrderDetail;
+  const ended = { ...DETAIL, serviceState: 'completed', plannedStart: '2026-11-01', plannedEnd: '2026-11-05', stints: [stint], actualStartAt: '2026-11-01T01:00:00Z', actualEndAt: '2026-11-03T08:30:00Z', endReason: '出院' } as OrderDetail;
   const { unmount } = render(<LocaleProvider><Receipt detail={ended} entry={entry(null)} /></LocaleProvider>);
   expect(screen.getByText('起止').nextSibling?.textContent).toBe('2026/11/1 – 2026/11/3');
   unmount();

@@ -183,8 +183,12 @@ test.each([['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T16:00:00Z'
   await open(RenewForm, { ...DETAIL, stints: [{ ...STINT, to, status: 'ended' }, { ...STINT, id: '2', from: to, status: 'void' }] });
   expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value]).toEqual([day, half]);
 });
-test.each([['2026-11-23T02:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T15:00:00Z', '2026-11-24', 'AM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('where no caregiver is known to have served, it begins by the end that was recorded, %s', async (actualEndAt, day, half) => {
-  await open(RenewForm, { ...DETAIL, stints: [], actualEndAt });
+test.each([['2026-11-23T02:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T15:00:00Z', '2026-11-24', 'AM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('where no caregiver is known to have served, it begins by the early end that was recorded, %s', async (actualEndAt, day, half) => {
+  await open(RenewForm, { ...DETAIL, stints: [], actualEndAt, endReason: '出院' });
+  expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value]).toEqual([day, half]);
+});
+test.each([['AM', '2026-11-23', 'PM'], ['PM', '2026-11-24', 'AM']] as const)('and by the planned one, %s, where it ended then, though the morning of that day recorded it', async (endHalf, day, half) => {
+  await open(RenewForm, { ...DETAIL, stints: [], plannedEnd: '2026-11-23', endHalf, actualEndAt: '2026-11-23T02:00:00Z', endReason: null });
   expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value]).toEqual([day, half]);
 });
 test('a renewal begins where the old order ended; a caregiver who is not free may be left out', async () => {
