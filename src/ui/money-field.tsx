@@ -37,7 +37,7 @@ export function MoneyField({ label, name, value, onChange, error: refused, hint,
     if (fenOf(text) !== value) setText(value === null ? '' : moneyText(value));
   }
   const wrong = text.trim() !== '' && fenOf(text) === null;
-  const said = wrong && (left || error !== null) ? t`金额写成 120 或 120.50，最多 1,000,000 元` : error;
+  const said = wrong && (left || error !== null) ? (parseMoney(text, Infinity) === null ? t`金额写成 120 或 120.50` : t`最多 1,000,000 元`) : error;
   const write = (next: string): void => {
     const fen = fenOf(next);
     setText(next);
