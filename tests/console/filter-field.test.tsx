@@ -1,6 +1,7 @@
 // The field in which the filters of a list are typed.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { Announcer } from '../../src/ui/announce.tsx';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import { withFilters, type Field as Asked } from '../../src/ui/list/condition.ts';
 import { FilterField } from '../../src/ui/list/filter-field.tsx';
@@ -12,6 +13,7 @@ const FIELDS: Asked[] = [
   { name: 'status', label: '状态', type: 'choice', values: ['open', 'shut'], options: [{ value: 'open', label: '开着' }, { value: 'shut', label: '关了' }], param: 'status', sort: true },
   { name: 'fen', label: '金额', type: 'money', sort: true },
   { name: 'patientName', label: '患者', type: 'text' },
+  { name: 'departmentId', label: '科室', type: 'id', options: [{ value: '12|45', label: '骨科' }] },
 ];
 const FILTERS = [{ name: 'status', label: '状态', options: FIELDS[0]!.options! }];
 const Field = () => <FilterField path="/order/index" fields={FIELDS} chosen={useChosen(FILTERS, FIELDS)} />;
@@ -79,7 +81,7 @@ test('what is taken back of a filter that has its name from its row alone can be
     const filters = own.map((one) => (chosen[one.name] === undefined ? one : { ...one, options: [{ value: chosen[one.name]!, label: '张三' }] }));
     return <FilterField path="/order/index" fields={withFilters(FIELDS, filters)} chosen={{ ...useChosen(FILTERS, FIELDS), ...chosen }} />;
   };
-  render(<LocaleProvider><Named /></LocaleProvider>);
+  render(<LocaleProvider><Named /><Announcer /></LocaleProvider>);
   await act(async () => navigate('/order/index?patientId=7'));
   press('f');
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: '筛选' });
@@ -92,11 +94,24 @@ test('what is taken back of a filter that has its name from its row alone can be
   press('Enter');
   expect([href(), box.value]).toEqual(['/order/index', '同一患者:李四']);
   expect(screen.getByText(/“同一患者:李四”没有看懂/)).toBeTruthy();
-  // what could not be read again is left to its chip
+  // what could not be read again is left to its chip, and that is said
   await act(async () => void fireEvent.change(box, { target: { value: '' } }));
   await act(async () => navigate(`/order/index?where[0]=patientName:is:${encodeURIComponent('王"丽')}`));
   press('Backspace');
-  expect([href(), box.value]).toEqual(['/order/index?where[0]=patientName:is:王"丽', '']);
+  expect([href(), box.value, screen.queryByText(/改不成文字/) !== null]).toEqual(['/order/index?where[0]=patientName:is:王"丽', '', true]);
+});
+test('a name that stands for several ids is taken back whole where it is not asked for, which is a condition for each of them', async () => {
+  render(<LocaleProvider><Field /></LocaleProvider>);
+  press('f');
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: '筛选' });
+  await act(async () => void fireEvent.change(box, { target: { value: '金额>1 科室!=骨科' } }));
+  const taken = '/order/index?where[0]=fen:above:100&where[1]=departmentId:not:12&where[2]=departmentId:not:45';
+  for (let again = 0; again < 2; again += 1) {
+    press('Enter');
+    expect([href(), box.value]).toEqual([taken, '']);
+    press('Backspace');
+    expect([href(), box.value]).toEqual(['/order/index?where[0]=fen:above:100', '科室!=骨科']);
+  }
 });
 test('a filter of a day says in words that what was typed is none, until it is one or is put away', async () => {
   const days = [{ name: 'from', label: '从哪天起', options: [], accepts: /^\d{4}-\d{2}-\d{2}$/, typed: 'date' as const }];

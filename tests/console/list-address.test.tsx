@@ -16,6 +16,7 @@ interface Item { id: string }
 const FIELDS: Field[] = [
   { name: 'status', label: '状态', type: 'choice', values: ['open', 'shut'], options: [{ value: 'open', label: '开着' }, { value: 'shut', label: '关了' }], param: 'status' },
   { name: 'start', label: '开始', type: 'day', sort: true },
+  { name: 'departmentId', label: '科室', type: 'id', options: [{ value: '12|45', label: '骨科' }] },
 ];
 const FILTERS = [{ name: 'status', label: '状态', options: FIELDS[0]!.options! }, { name: 'from', label: '从', options: [], accepts: /^\d{4}-\d{2}-\d{2}$/ }];
 const COLUMNS = [{ id: 'id', header: '编号', width: 7, sort: 'start', cell: (row: Item) => row.id }];
@@ -66,6 +67,11 @@ test('a press takes it out of the address, the rest stays', async () => {
   expect(href()).toContain('sort=foo:desc');
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: /2 个条件不认识/ })));
   expect([href().replace(/&sort=start:desc$/, ''), note()]).toEqual(['/order/index?status=shut', null]);
+});
+test('where a name that stands for several ids is not asked for it has one chip, which takes all of it away', async () => {
+  await open('where[0]=departmentId:not:12&where[1]=departmentId:not:45&sort=');
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^科室 不是 骨科/ })));
+  expect(href()).toBe('/order/index');
 });
 test('the title that an address carries stays while one filters, sorts and clears', async () => {
   const tabs = [{ value: 'open', label: '开着', count: 1 }, { value: 'shut', label: '关了', count: 1 }];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeClause, type Clause } from '../../src/kernel/list.ts';
-import { askedOf, clausesOf, filterOf, sortOf, turned, withClauses, withSort, type Field } from '../../src/ui/list/condition.ts';
+import { askedOf, clausesOf, filterOf, sortOf, spoken, turned, withClauses, withSort, type Field } from '../../src/ui/list/condition.ts';
 import { completions, readTyped, writeTyped } from '../../src/ui/list/typed-filter.ts';
 
 const TODAY = '2026-11-21';
@@ -125,4 +125,9 @@ test('a choice of several ids in one, as a department of two hospitals, is calle
   expect([writeClause(clause), writeTyped(clause, fields)]).toEqual(['departmentId:in:12|45|13|46', '科室:骨科,内科']);
   // one of them alone is less than that name says
   expect(writeTyped({ ...clause, values: ['12', '13', '46'] }, fields)).toBe('科室:12,内科');
+  // what is not asked for is a condition for each id, and said once for all that one name stands for
+  const { clauses } = readTyped('科室!=骨科,内科 科室!=9', [{ ...fields[0]!, options: [...fields[0]!.options!, { value: '9', label: '9' }] }], TODAY);
+  const said = (all: readonly Clause[]) => spoken(withClauses({}, all, fields), fields).map(({ clause: one, of }) => [writeTyped(one, fields), of.map(writeClause)]);
+  expect(said(clauses)).toEqual([['科室!=骨科', ['departmentId:not:12', 'departmentId:not:45']], ['科室!=内科', ['departmentId:not:13', 'departmentId:not:46']], ['科室!=9', ['departmentId:not:9']]]);
+  expect(said([clauses[1]!, clause])).toEqual([['科室!=45', ['departmentId:not:45']], ['科室:骨科,内科', ['departmentId:in:12|45|13|46']]]);
 });

@@ -78,6 +78,16 @@ export const choiceOf = ({ options }: Pick<Field, 'options'>, value: string, ask
     const ids = one.value.split('|');
     return ids.includes(value) && ids.every((id) => asked.includes(id));
   });
+/** The conditions that hold as one says them, `of` which ones, and the `rest`: what a name is not that stands for several ids is a condition for each, and said once. */
+export function spoken(chosen: Chosen, fields: readonly Field[]): { clause: Clause; of: readonly Clause[]; rest: readonly Clause[] }[] {
+  const all = clausesOf(chosen, fields);
+  return all.flatMap((clause) => {
+    const nots = clause.operator === 'not' ? all.filter(({ field, operator }) => field === clause.field && operator === 'not') : [];
+    const values = choiceOf(fields.find(({ name }) => name === clause.field)!, clause.values[0]!, nots.map((not) => not.values[0]!))?.value.split('|') ?? clause.values;
+    const of = nots.length > 0 ? nots.filter((not) => values.includes(not.values[0]!)) : [clause];
+    return of[0] === clause ? [{ clause: { ...clause, values }, of, rest: all.filter((other) => !of.includes(other)) }] : [];
+  });
+}
 /** What a selection or an export is asked by: the filters alone, as a body has them. */
 export function filterOf(chosen: Chosen): Record<string, unknown> {
   const { sort: _, ...rest } = chosen;

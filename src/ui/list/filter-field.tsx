@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Clause } from '../../kernel/list.ts';
+import { writeClause, type Clause } from '../../kernel/list.ts';
+import { announce } from '../announce.tsx';
 import popup from '../combobox.module.css';
 import { KeyCap, useKeyProps, useKeys } from '../bound-key.tsx';
 import { LIST_KEYS } from '../key-entry.ts';
 import { composing } from '../key.ts';
 import { todayThere } from '../parse-day.ts';
 import control from '../style/control.module.css';
-import { clausesOf, withClauses, type Field } from './condition.ts';
+import { clausesOf, spoken, withClauses, type Field } from './condition.ts';
 import { OPERATOR_WORDS } from './clause-words.ts';
 import { backToRow } from './door.ts';
 import { choose, type Chosen } from './filter.tsx';
@@ -15,6 +16,7 @@ import style from './tool.module.css';
 import { awaitsValue, completions, readTyped, writeTyped, type TypedWords } from './typed-filter.ts';
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const wire = (clauses: readonly Clause[]): string => [...new Set(clauses.map(writeClause))].sort().join();
 /** What one could ask of these fields: one value, and the days to come. */
 function exampleOf(fields: readonly Field[], words: TypedWords): string {
   const choice = fields.find(({ options, filter }) => filter !== false && options !== undefined && options.length > 0);
@@ -77,15 +79,17 @@ export function FilterField({ path, fields: given, chosen, place }: { path: stri
     if (!one.whole || !take(one.text)) write(one.text);
   };
   const back = (): void => {
-    const clauses = clausesOf(chosen, fields);
     const named = given.findLast(({ param }) => param !== undefined && chosen[param] !== undefined && place?.includes(param) !== true);
-    const last = clauses.at(-1) ?? (named && { field: named.name, operator: 'is' as const, values: [chosen[named.param!]!] });
-    const said = last === undefined ? '' : writeTyped(last, given, typed);
+    const last = spoken(chosen, given).at(-1);
+    const clause = last?.clause ?? (named && { field: named.name, operator: 'is' as const, values: [chosen[named.param!]!] });
+    if (clause === undefined) return;
+    const said = writeTyped(clause, given, typed);
+    const read = readTyped(said, given, today);
     // what could not be read again is left to its chip
-    if (last === undefined || JSON.stringify(readTyped(said, given, today)) !== JSON.stringify({ clauses: [last], rest: '' })) return;
-    const { [clauses.length > 0 ? '' : named!.param!]: _, ...rest } = chosen;
-    choose(path, withClauses(rest, clauses.slice(0, -1), given));
-    setHad(clauses.length > 0 ? null : named!);
+    if (read.rest !== '' || wire(read.clauses) !== wire(last?.of ?? [clause])) return announce(t`这个条件改不成文字，点它的 × 去掉`);
+    const { [last === undefined ? named!.param! : '']: _, ...rest } = chosen;
+    choose(path, withClauses(rest, last?.rest ?? [], given));
+    setHad(last === undefined ? named! : null);
     write(said);
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {

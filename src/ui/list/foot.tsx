@@ -6,7 +6,7 @@ import control from '../style/control.module.css';
 import type { SortKey } from '../../kernel/list.ts';
 import { LIST_KEYS } from '../key-entry.ts';
 import { useClauseWords } from './clause-words.ts';
-import { clausesOf, withClauses, type Field } from './condition.ts';
+import { spoken, withClauses, type Field } from './condition.ts';
 import { choose, useUnread, type Chosen, type Filter } from './filter.tsx';
 import { Jump, type SortedDay } from './jump.tsx';
 import { Retry } from './retry.tsx';
@@ -66,14 +66,13 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, se
     else store.place.enter = true;
   });
   const say = useClauseWords(fields);
-  const clauses = clausesOf(chosen, fields);
   const unread = useUnread(chosen);
   const chips = [
     ...filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }) => {
       const { [name]: value = '', ...without } = chosen;
       return { key: name, words: `${label} · ${options.find((option) => option.value === value)?.label ?? value}`, without };
     }),
-    ...clauses.map((clause, at) => ({ key: `where ${at}`, words: say(clause), without: withClauses(chosen, clauses.filter((other) => other !== clause), fields) })),
+    ...spoken(chosen, fields).map(({ clause, rest }, at) => ({ key: `where ${at}`, words: say(clause), without: withClauses(chosen, rest, fields) })),
     ...(sort.length === 0 ? [] : [{ key: 'sort', words: `${t`排序`} · ${sort.map(({ field, desc }) => `${fields.find(({ name }) => name === field)?.label ?? field} ${desc ? '↓' : '↑'}`).join(t`、`)}`, without: null }]),
     ...(unread > 0 ? [{ key: 'unread', words: t`地址里有 ${unread} 个条件不认识，没有使用`, without: chosen }] : []),
   ];

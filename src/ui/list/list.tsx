@@ -6,7 +6,7 @@ import { KeyCap, useKeyProps, useKeys } from '../bound-key.tsx';
 import control from '../style/control.module.css';
 import { LIST_KEYS } from '../key-entry.ts';
 import { useClauseWords } from './clause-words.ts';
-import { clausesOf, withFilters, type Field } from './condition.ts';
+import { spoken, withFilters, type Field } from './condition.ts';
 import { FilterField } from './filter-field.tsx';
 import { choose, Filters, saidOf, type Chosen, type Filter } from './filter.tsx';
 import { Find } from './find.tsx';
@@ -79,7 +79,7 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   const asked = useMemo(() => (fields.length === 0 ? fields : withFilters(fields, filters)), [fields, filters]);
   const arrangement = useArrangement<T>({ name, path, columns: grid.columns, fields, chosen });
   const say = useClauseWords(asked);
-  const about = [...saidOf(filters, chosen), ...clausesOf(chosen, asked).map(say)].join(t`；`);
+  const about = [...saidOf(filters, chosen), ...spoken(chosen, asked).map(({ clause }) => say(clause))].join(t`；`);
   const { paper, print } = usePaper<T>({ store, selection: grid.selection, columns: arrangement.columns, keyOf: grid.keyOf, label, about, onPaste });
   const first = arrangement.sort[0];
   const byDay = fields.find((field) => field.name === first?.field && (field.type === 'day' || field.type === 'instant') && field.filter !== false);
