@@ -94,6 +94,15 @@ test('what is taken back of a filter that has its name from its row alone can be
   press('Enter');
   expect([href(), box.value]).toEqual(['/order/index', '同一患者:李四']);
   expect(screen.getByText(/“同一患者:李四”没有看懂/)).toBeTruthy();
+  // once it was cleared it is called by that name no more
+  await act(async () => navigate('/order/index?patientId=7'));
+  await act(async () => void fireEvent.change(box, { target: { value: '' } }));
+  press('Backspace');
+  expect(box.value).toBe('同一患者:张三');
+  await act(async () => void fireEvent.change(box, { target: { value: '' } }));
+  await act(async () => void fireEvent.change(box, { target: { value: '同一患者:张三' } }));
+  press('Enter');
+  expect(href()).toBe('/order/index');
   // what could not be read again is left to its chip, and that is said
   await act(async () => void fireEvent.change(box, { target: { value: '' } }));
   await act(async () => navigate(`/order/index?where[0]=patientName:is:${encodeURIComponent('王"丽')}`));

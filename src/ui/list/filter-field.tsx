@@ -57,6 +57,7 @@ export function FilterField({ path, fields: given, chosen, place }: { path: stri
   }, [at]);
 
   const write = (next: string): void => {
+    if (next === '') setHad(null);
     setText(next);
     setMoved(null);
     setWrong(null);
