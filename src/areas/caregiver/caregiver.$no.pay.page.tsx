@@ -7,6 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { composing } from '../../ui/key.ts';
 import { useLive } from '../../ui/live.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
+import { usePace } from '../../ui/pace.ts';
 import { outdated, useRead } from '../../ui/read.ts';
 import { Unread } from '../../ui/unread.tsx';
 import { live } from '../live/contract.ts';
@@ -15,6 +16,8 @@ import { PayDays } from './pay-days.tsx';
 import { PartHead, useRecordPart } from './record-part.tsx';
 import style from './record.module.css';
 
+/** Milliseconds between two readings of pay that was told of: each is two lines of the audit. */
+const APART = 60_000;
 /** Skeletons while nobody knows how many months there are. */
 const UNKNOWN = 6;
 
@@ -26,8 +29,9 @@ export default function CaregiverPayPage({ params: { no = '' } }: { params: Reco
   const { data: months, failure, again } = useRead(caregiver.pay, { params: { no } });
   const { name, row } = useRecordPart(no, again);
   // that a month was closed or its pay marked is told of its hospital's orders, no one by name
+  const soon = usePace(() => outdated([caregiver.pay, caregiver['pay-days']], no), { apart: APART, every: null });
   useLive(live.orders, (change) => {
-    if (change === null) outdated([caregiver.pay, caregiver['pay-days']], no);
+    if (change === null) soon();
   });
   return (
     <article className={detail.page} aria-busy={months === undefined && failure === null}>
