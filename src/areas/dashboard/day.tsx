@@ -11,6 +11,9 @@ import { Quick } from './quick.tsx';
 import { useWaiting, Waiting } from './waiting.tsx';
 import { Week } from './week.tsx';
 
+/** Milliseconds in which an undo may bring an order back to its place, and a while for its message. */
+const BACK = 11 * 60_000;
+
 /** What of the day stands beside its figures, and what keeps both as they are now. */
 export default function Day({ today, again }: { today: Reply<typeof dashboard.today> | undefined; again: () => void }) {
   const viewer = useViewer();
@@ -18,8 +21,8 @@ export default function Day({ today, again }: { today: Reply<typeof dashboard.to
   const week = useRead(dashboard.week, {}, { asks: orders });
   const waiting = useWaiting(orders, today);
   const touched = useRef(false);
-  // one that left may come back, as long as it waited before
-  const shown = useRef(new Set<string>());
+  // when each was among them: one that left may come back, as long as it waited before
+  const shown = useRef(new Map<string, number>());
   const soon = usePace(() => {
     again();
     if (!orders) return;
@@ -29,8 +32,9 @@ export default function Day({ today, again }: { today: Reply<typeof dashboard.to
     touched.current = false;
   });
   const hear = (change: Change): void => {
-    waiting.rows?.forEach(({ orderNo }) => shown.current.add(orderNo));
-    if (change === null || shown.current.has(change.no)) touched.current = true;
+    const now = Date.now();
+    waiting.rows?.forEach(({ orderNo }) => shown.current.set(orderNo, now));
+    if (change === null || now - (shown.current.get(change.no) ?? 0) < BACK) touched.current = true;
     soon();
   };
   return (
