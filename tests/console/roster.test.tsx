@@ -15,7 +15,6 @@ import type { SignedIn } from '../../src/ui/session.ts';
 import { useShortcuts } from '../../src/ui/shortcut.ts';
 import { answerBy, enter, refuse } from '../kit/console.ts';
 import { press } from '../kit/typist.ts';
-
 /** What the stream tells; the stream itself has tests of its own. */
 let say: (change: Change) => void = () => {};
 vi.mock('../../src/ui/live.ts', () => ({ useLive: (_: unknown, heard: (change: Change) => void) => void (say = heard) }));
@@ -146,9 +145,10 @@ describe('the roster', () => {
       rows = [...there];
       press(key);
       await waitFor(() => expect(document.querySelector('output, [aria-live=polite] > p')?.textContent).toContain(words));
+      const back = location.hash.slice(1);
       press('l');
       expect([words, location.hash.startsWith('#/caregiver/PY2')]).toEqual([words, words === '陈桂英 · ']);
-      if (words === '陈桂英 · ') await act(async () => history.back());
+      await act(async () => navigate(back));
     }
   });
   test('a hospital that is not among the choices is not called all of them', async () => {
