@@ -1,7 +1,7 @@
 // Modules of packages that are drawn in by what surrounds them, and whose work nobody here asks for.
 import { readFileSync } from 'node:fs';
 import type { RsbuildPlugin } from '@rsbuild/core';
-import { inParts, UNHELD, UNQUERIED, withoutCommands, withoutQueries, withoutUnasked, withoutUndrawn, withoutUnheld } from './unasked.ts';
+import { inParts, UNHELD, UNQUERIED, withoutCommands, withoutDigits, withoutQueries, withoutUnasked, withoutUndrawn, withoutUnheld } from './unasked.ts';
 
 const SPARE = { mutationCache: 'mutation', infiniteQueryBehavior: 'infinite' } as const;
 
@@ -14,6 +14,7 @@ export const pluginSpare = (): RsbuildPlugin => ({
     api.transform({ test: /[\\/]react-dom-client\.production\.js$/, environments: ['web'] }, ({ code }) => withoutUnasked(code));
     api.transform({ test: /[\\/]uPlot\.esm\.js$/, environments: ['web'] }, ({ code }) => withoutUndrawn(code));
     api.transform({ test: /[\\/]virtual-core[\\/]dist[\\/]esm[\\/]index\.js$/, environments: ['web'] }, ({ code }) => withoutCommands(code));
+    api.transform({ test: /[\\/]uqr[\\/]dist[\\/]index\.mjs$/, environments: ['web'] }, ({ code }) => withoutDigits(code));
     api.transform({ test: /[\\/]cmdk[\\/]dist[\\/]index\.mjs$/, environments: ['web'] }, ({ code }) => inParts(code));
     api.transform({ test: /[\\/]cmdk[\\/]dist[\\/]chunk-NZJY6EH4\.mjs$/, environments: ['web'] }, () => readFileSync(new URL('./instead/score.js', import.meta.url), 'utf8'));
     for (const file of Object.keys(UNQUERIED) as (keyof typeof UNQUERIED)[]) api.transform({ test: new RegExp(`[\\\\/]query-core[\\\\/]build[\\\\/]modern[\\\\/]${file}\\.js$`), environments: ['web'] }, ({ code }) => withoutQueries(file, code));

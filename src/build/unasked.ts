@@ -17,7 +17,7 @@ const UNASKED = [
 const METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
 /** Functions of uPlot for what no picture here has: pointer and cursor, selections, a legend, plots that move together, series and bands that come and go, axes of time, logarithms and asinh, curves and steps, tables that are joined. */
 const UNDRAWN = [
-  'log10AxisValsFilt', 'log2AxisValsFilt',
+  'log10AxisValsFilt', 'log2AxisValsFilt', 'syncRect', 'setSelect', 'setSelH', 'setSelV', 'pub',
   'rangeLog', 'rangeAsinh', 'join', 'sortCols', 'allHeadersSame', 'isAsc', 'fmtDate', 'tzDate', 'timeAxisSplits', 'timeAxisStamps', 'timeAxisVals', 'timeAxisVal', 'timeSeriesStamp', 'timeSeriesVal', 'mkDate', 'legendStroke', 'legendFill',
   'cursorPointShow', 'cursorPointFill', 'cursorPointStroke', 'cursorPointSize', 'cursorMove', 'filtTarg', 'logAxisSplits', 'asinhAxisSplits', 'clipBandLine', 'stepped', 'splineInterp', 'monotoneCubic', 'snapLogY', 'snapAsinhY', 'initLegendRow', 'onMouse', 'offMouse',
   'addSeries', 'delSeries', 'setBand', 'addBand', 'delBand', 'setAlpha', 'setFocus', 'toggleDOM', 'setSeries', 'syncLegend', 'setLegend', 'setLegendValues', 'initCursorPt', 'updateCursor', 'mouseMove', 'cacheMouse', 'hideSelect', 'mouseDown', 'mouseUp', 'mouseLeave', 'dblClick', 'pubSync',
@@ -27,7 +27,7 @@ export const UNHELD = {
   raise: ['persistContext', 'getPersistedSnapshot', 'serializeHistoryValue', 'resolveHistoryDefaultTransition', 'transitionParallelNode', 'formatRouteTransitions'],
   assign: ['createSpawner'],
   log: ['resolveSendTo', 'executeSendTo', 'resolveEnqueueActions', 'resolveLog', 'executeLog'],
-  StateMachine: ['restoreSnapshot', 'definition'],
+  StateMachine: ['restoreSnapshot', 'definition', 'events', 'ownEvents'],
 } as const;
 
 /**
@@ -47,8 +47,11 @@ export const UNQUERIED = {
   ],
   queryObserver: ['fetchOptimistic', 'shouldFetchOnReconnect', 'shouldFetchOnWindowFocus'],
   query: ['onFocus', 'onOnline'],
-  queryCache: ['onFocus', 'onOnline'],
+  queryCache: ['onFocus', 'onOnline', 'find'],
 } as const;
+
+/** Functions of uqr for texts of digits or capitals alone: what stands in our picture is an address in small letters (areas/account/qr.tsx). */
+const UNDRAWN_AS = ['makeNumeric', 'makeAlphanumeric'] as const;
 
 /** The ways in which a package writes a function, at the margin or one tab from it, and an empty one: declared, a member of its object, a method, and what is made at once of such. */
 const WRITTEN: readonly ((name: string) => [whole: string, empty: string])[] = [
@@ -80,6 +83,8 @@ export const withoutUnheld = (file: keyof typeof UNHELD, code: string): string =
 export const withoutCommands = (code: string): string => emptied(code, UNSCROLLED, 'virtual-core');
 /** One of TanStack Query's files without what is not asked of it. @throws Error for another version */
 export const withoutQueries = (file: keyof typeof UNQUERIED, code: string): string => emptied(code, UNQUERIED[file], 'query-core');
+/** uqr without what is not drawn by it. @throws Error for another version */
+export const withoutDigits = (code: string): string => emptied(code, UNDRAWN_AS, 'uqr');
 /** cmdk, of which but the parts that are used need to be there. @throws Error for another version */
 export function inParts(code: string): string {
   const parts = code.replace('=Object.assign(', '=/* @__PURE__ */Object.assign(');
