@@ -1,4 +1,4 @@
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { areas } from '../../src/areas.gen.ts';
 import { capsOf } from '../../src/kernel/cap.ts';
@@ -202,6 +202,8 @@ test('who was chosen for a text stands above a command that as much begins with 
   await act(async () => index.feed('order', page([line('PH26112190001', '易安'), line('PH26112190002', '依一')].join('\n'))));
   const rows = async (): Promise<unknown[]> => {
     await enter(['Control+k', ...'yi']);
+    // those beyond the first are drawn a little later
+    await waitFor(() => expect(String(ids().length)).toBe(document.querySelector('[role="option"]')!.getAttribute('aria-setsize')));
     const shown = [ids(), headings()[0]];
     close();
     return shown;
