@@ -138,8 +138,12 @@ test('a price that was begun for one service is not set for another, whose own i
   expect(await begin('ArrowDown')).toEqual(['2', '']);
   type('每天的价格', '20');
   expect(await begin()).toEqual(['1', '300']);
-  // one that is chosen in the form shows what was begun for it, or is what this is then begun for
-  expect(['2', '1', '3'].map((service) => (type('服务项目', service), typed()))).toEqual([['2', '20'], ['1', '300'], ['3', '300']]);
+  // one that is chosen in the form shows what was begun for it, or is what this is then begun for, once it is touched there
+  const choose = (...services: string[]): string[][] => services.map((service) => (type('服务项目', service), typed()));
+  expect(choose('2', '1', '3', '2')).toEqual([['2', '20'], ['1', '300'], ['3', '300'], ['2', '20']]);
+  expect([await begin('ArrowDown', 'ArrowDown'), await begin()]).toEqual([['3', ''], ['1', '300']]);
+  choose('3');
+  type('护工分成', '60');
   expect([await begin(), await begin('ArrowDown', 'ArrowDown')]).toEqual([['1', ''], ['3', '300']]);
   await save();
   expect([sent.at(-1), await screen.findByText('院外陪护 价格已保存') !== null]).toEqual([{ was: [], now: [expect.objectContaining({ priceFen: 30_000 })] }, true]);

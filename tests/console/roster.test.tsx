@@ -58,8 +58,7 @@ function Console({ Page }: { Page: () => React.ReactNode }) {
 }
 const card = (n: number, name: string, daysLeft: number, more: Partial<EndingCard> = {}): EndingCard => ({ id: String(n), kind: 'health', number: 'JK1****0001', expiresOn: dayAfter(today, daysLeft), daysLeft, verified: true, caregiver: person(n, name), ...more });
 beforeEach(async () => {
-  fails = false;
-  asked = [];
+  [fails, asked] = [false, []];
   rows = [line(1, '王芳', { stints: [stint('A', today, dayAfter(today, 1))] }), line(2, '陈桂英', { leaves: [{ from: today, to: today, begins: 'AM', ends: 'PM' }] }), line(3, '李敏', { stints: [stint('B', today, today), stint('C', today, today, { ends: 'AM' })] }), line(4, '周外', { stints: [stint(null, today, today)] })];
   cards = { expired: [card(1, '王芳', -3, { caregiver: person(1, '王芳', { status: 'suspended', suspendedFor: 'health' }) })], 30: [card(2, '陈桂英', 0), card(3, '李敏', 12, { kind: 'training' })], 60: [], 90: [card(4, '周外', 75)] };
   // as high as a window
@@ -114,8 +113,7 @@ describe('the roster', () => {
     expect([spot(), stops()]).toEqual(['2 9', 1]);
     await press('Home');
     expect([spot(), here()]).toEqual(['2 1', expect.stringContaining('王芳')]);
-    await press('ArrowRight');
-    await press('ArrowLeft');
+    for (const key of ['ArrowRight', 'ArrowLeft']) await press(key);
     await waitFor(() => expect(location.hash).toContain(`from=${monday}`));
     expect(spot()).toBe('2 8');
     for (const key of [']', ']']) await press(key);
@@ -150,12 +148,14 @@ describe('the roster', () => {
       expect([words, location.hash.startsWith('#/caregiver/PY2')]).toEqual([words, words === '陈桂英 · ']);
       await act(async () => navigate(back));
     }
+    press(']');
+    const [back, other] = [location.hash, await screen.findByText(/这一行已不是/)];
+    expect([press('Enter'), location.hash, other.isConnected].slice(1)).toEqual([back, false]);
   });
   test('a hospital that is not among the choices is not called all of them', async () => {
     await open('/caregiver/roster', '?hospitalId=999');
-    await waitFor(() => expect(screen.getByRole('option', { name: '第一医院' })).toBeTruthy());
-    expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('999');
-    cleanup();
+    await screen.findByRole('option', { name: '第一医院' });
+    expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('999'), cleanup();
     await open('/caregiver/roster', '?hospitalId=5');
     await waitFor(() => expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('第一医院'));
     expect(screen.getAllByRole('option')).toHaveLength(2);

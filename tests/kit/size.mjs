@@ -10,7 +10,7 @@ const web = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Most kB of each: the issue's target where it is reached, else what was reached so far and half a percent. `target`: what is still aimed at. */
 const RATCHET = {
   login: { most: 110 },
-  list: { most: 208, target: 170 },
+  list: { most: 206, target: 170 },
   whole: { most: 558, target: 450 },
 };
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
-import { keepDraft, keptDraft, useDraft } from '../../ui/draft.ts';
+import { keepDraft, useDraft } from '../../ui/draft.ts';
 import { Field } from '../../ui/field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -39,6 +39,9 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const pageOf = (service: string): string => `/system/book?hospital=${page.id}&price=${of}&service=${service}`;
   // of a range that is there the fields that were touched: the others follow it
   const [draft, keep] = useDraft<Partial<Typed>>(pageOf(on));
+  // what was begun for another goes along to one that has nothing, and is that one's once a field is touched there or it is sent
+  const [carried, carry] = useState<{ from: string; typed: Partial<Typed> } | null>(null);
+  const begun = draft ?? carried?.typed ?? null;
   const was: readonly PriceRange[] = page.services.find(({ id }) => id === on)?.prices ?? [];
   const last = was.at(-1);
   // one's own write, though its answer was lost, is no colleague's
@@ -48,20 +51,22 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
   const begin: Typed = old === null
     ? { priceFen: null, share: last === undefined ? SHARE : ofPoints(last.shareBp, 100), from: today, to: null }
     : { priceFen: old.priceFen, share: ofPoints(old.shareBp, 100), from: old.from, to: old.to };
-  const held = { ...begin, ...draft };
+  const held = { ...begin, ...begun };
   const typed = { ...held, from: knownDay(held.from), to: knownDay(held.to) };
   const [shown, setShown] = useState(false);
   const { busy, failure, send, forgive } = useSend();
+  const settle = (): void => {
+    if (draft === null && carried !== null) keepDraft(pageOf(carried.from), null);
+    carry(null);
+  };
   const change = (part: Partial<Typed>): void => {
     if (failure !== null) forgive();
+    settle();
     keep({ ...(range === null ? held : draft), base: draft?.base ?? range, ...part });
   };
   const turn = (service: string): void => {
     if (failure !== null) forgive();
-    if (draft !== null && keptDraft(pageOf(service)) === null) {
-      keepDraft(pageOf(service), draft);
-      keep(null);
-    }
+    if (draft !== null) carry({ from: on, typed: draft });
     choose(service);
   };
   const shareBp = parsePercent(typed.share);
@@ -92,14 +97,15 @@ export function PriceForm({ page, serviceId, range, onClose }: { page: BookPage;
       written(t`${service} 价格已保存`, part, [...was], there);
     };
     saved.current = () => done(plan.now);
-    if (draft !== null) keep({ ...draft, sent: [next, ...(draft.sent ?? [])] });
+    settle();
+    if (begun !== null) keep({ ...begun, sent: [next, ...(begun.sent ?? [])] });
     void send([part, was, plan.now], (key) => write(part, [...was], plan.now, key)).then((told) => (told === undefined ? outdated([book.read]) : done(told.reply)));
     return null;
   }
   const factsOf = (one: PriceRange | null): Facts | null => one && [[t`每天的价格`, format.money(one.priceFen)], [t`护工分成`, `${ofPoints(one.shareBp, 100)}%`], [t`到`, one.to === null ? t`一直有效` : format.day(one.to)]];
   const faultOf = (name: keyof typeof faults): string | null => (shown ? faults[name] : null);
   return (
-    <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={draft !== null} busy={busy} failure={failure} seen={factsOf(own ?? draft?.base ?? range)} now={factsOf(instead)} done={own !== undefined && next !== null && same(next, own)} onDone={() => saved.current()} onSubmit={submit} onClose={onClose} onDiscard={() => (keep(null), onClose())}>
+    <RangeForm title={range === null ? t`新价格` : t`修改价格`} first="price" dirty={begun !== null} busy={busy} failure={failure} seen={factsOf(own ?? draft?.base ?? range)} now={factsOf(instead)} done={own !== undefined && next !== null && same(next, own)} onDone={() => saved.current()} onSubmit={submit} onClose={onClose} onDiscard={() => (settle(), keep(null), onClose())}>
       {range === null
         ? <SelectField label={t`服务项目`} name="service" value={on} options={page.services.filter(({ id, status }) => status === 1 || id === serviceId).map(({ id, name, code }) => ({ value: id, label: `${name} ${code}` }))} onChange={turn} />
         : <p className={control.label}>{service}</p>}

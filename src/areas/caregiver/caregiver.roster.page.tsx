@@ -113,6 +113,8 @@ export default function RosterPage() {
     const there = store.at(spot.row);
     const cell = there === undefined || spot.column < 0 ? undefined : dayOf(there, days[spot.column]!, today);
     move(spot.row, spot.column < 0 ? null : days[spot.column]!);
+    // the first press says who it is now
+    if (found < 0) return;
     remember('caregiver', record.staffNo, record);
     if (cell?.kind === 'elsewhere') return announce(t`这天在范围外的医院服务`);
     if (cell?.kind === 'free') return orders(record);
