@@ -88,6 +88,6 @@ export const withoutDigits = (code: string): string => emptied(code, UNDRAWN_AS,
 /** cmdk, of which but the parts that are used need to be there. @throws Error for another version */
 export function inParts(code: string): string {
   const parts = code.replace('=Object.assign(', '=/* @__PURE__ */Object.assign(');
-  if (parts === code || !code.includes('from"./chunk-NZJY6EH4.mjs"')) throw new Error('cmdk is written otherwise: read src/build/unasked.ts again');
+  if (parts === code || !code.includes('/chunk-NZJY6EH4.mjs"')) throw new Error('cmdk is written otherwise: read src/build/unasked.ts again');
   return parts;
 }

@@ -149,13 +149,14 @@ describe('the roster', () => {
       await act(async () => navigate(back));
     }
     press(']');
-    const [back, other] = [location.hash, await screen.findByText(/这一行已不是/)];
-    expect([press('Enter'), location.hash, other.isConnected].slice(1)).toEqual([back, false]);
+    const [back] = [location.hash, await screen.findByText(/这一行已不是/)];
+    expect([press('Enter'), location.hash, screen.queryByText(/这一行已不是/)].slice(1)).toEqual([back, null]);
   });
   test('a hospital that is not among the choices is not called all of them', async () => {
     await open('/caregiver/roster', '?hospitalId=999');
     await screen.findByRole('option', { name: '第一医院' });
-    expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('999'), cleanup();
+    expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('999');
+    cleanup();
     await open('/caregiver/roster', '?hospitalId=5');
     await waitFor(() => expect((screen.getByLabelText('医院') as HTMLSelectElement).selectedOptions[0]!.text).toBe('第一医院'));
     expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -193,7 +194,7 @@ describe('the roster', () => {
   });
   test('what happens is seen, and the focus stays', async () => {
     await open('/caregiver/roster');
-    await press('ArrowDown');
+    press('ArrowDown');
     rows = rows.map((row) => (row.caregiver.staffNo === 'PY2' ? { ...row, leaves: [] } : row));
     act(() => say({ no: 'PY2', version: 2 }));
     await waitFor(() => expect(here()).toBe('空闲'), { timeout: 4000 });
@@ -219,10 +220,7 @@ describe('the board', () => {
     await press('ArrowDown');
     expect(here()).toMatch(/李敏.*还有 12 天.*不影响派单/);
     // over the empty column to the last card of the next
-    await press('ArrowRight');
-    expect(here()).toContain('周外');
-    await press('ArrowLeft');
-    expect(here()).toContain('陈桂英');
+    for (const [key, name] of [['ArrowRight', '周外'], ['ArrowLeft', '陈桂英']] as const) expect((press(key), here())).toContain(name);
   });
   test('Enter opens the caregiver, C writes down a new one of the same kind', async () => {
     await open('/caregiver/certificates');
