@@ -20,7 +20,8 @@ export async function orderNames(reach: Reach, hospitalId: string | undefined): 
   const [departments, services] = await Promise.all([
     // a name of more departments than one condition may have values would be a condition that nobody understands
     reach.run<Names['departments'][number]>(sql`${reach.select(DEPARTMENTS, { columns: sql`d.name, array_agg(d.id::text order by d.id) as ids`, where })} group by d.name having count(*) <= ${LIST_BOUNDS.values} order by min(d.sort), min(d.id)`),
-    reach.rows<Names['services'][number]>(SERVICES, { columns: sql`s.id::text, s.name`, order: sql`s.code, s.id` }),
+    // of a hospital that the reader does not work for there is nothing to ask for
+    reach.rows<Names['services'][number]>(SERVICES, { columns: sql`s.id::text, s.name`, where: hospitalId === undefined ? [] : [sql`exists (select from hospital h where h.id = ${hospitalId}::bigint and ${LIVING_HOSPITAL} and ${reach.match(sql`h.id`)})`], order: sql`s.code, s.id` }),
   ]);
   return { departments, services };
 }
