@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { root } from '../src/build/lingui.ts';
 import { inParts, UNHELD, UNQUERIED, withoutCommands, withoutQueries, withoutUnheld } from '../src/build/unasked.ts';
 
-// TanStack Virtual as a build has it, beside the one that it is made of: which rows each draws where a list like ours is led about.
+// What a build leaves out of packages (src/build/unasked.ts; react-dom's part stands in console/unasked.test.ts). First TanStack Virtual
+// as a build has it, beside the one that it is made of: which rows each draws where a list like ours is led about.
 const file = path.join(root, 'node_modules/@tanstack/virtual-core/dist/esm/index.js');
 const source = readFileSync(file, 'utf8');
 
