@@ -110,7 +110,8 @@ export async function fill(page: Page, typed: Record<string, string>): Promise<v
 /** Sends it; it closes. */
 export async function send(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
-  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  // where it stays open, what it says is the reason
+  await expect.poll(() => page.locator('dialog[open]').allInnerTexts()).toEqual([]);
 }
 /** Ctrl+K, and the text field has the focus. */
 export async function openPalette(page: Page): Promise<void> {

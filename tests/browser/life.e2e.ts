@@ -27,7 +27,8 @@ async function verb(page: Page, key: string, name: string): Promise<void> {
 /** Sends the drawer's form: it closes, and the record says so. */
 async function send(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter');
-  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  // where it stays open, what it says is the reason
+  await expect.poll(() => page.locator('dialog[open]').allInnerTexts()).toEqual([]);
 }
 /** ↓ until a caregiver who may be chosen is. */
 async function takeCaregiver(page: Page): Promise<void> {
