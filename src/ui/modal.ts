@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject,
 // the guard of Escape is there
 import './key-stack.ts';
 import { sayIn } from './announce.tsx';
+import { useAtOnce } from './at-once.ts';
 import { composing } from './key.ts';
 import { onShade } from './shade.ts';
 
@@ -49,6 +50,7 @@ export function useModal(onEscape: () => void): Modal {
     from.current = document.activeElement;
     ref.current!.showModal();
   }, []);
+  useAtOnce();
   useEffect(() => {
     const shown = ref.current!;
     const still = sayIn(shown);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useAtOnce } from './at-once.ts';
 import control from './style/control.module.css';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { OWN_KEYS } from './key-entry.ts';
@@ -41,6 +42,7 @@ export function VerbForm({ busy, said, conflict, over = false, action, danger = 
     (field instanceof HTMLElement ? field : (grave.current ? back : button).current!).focus();
     if (field instanceof HTMLInputElement) field.select();
   }, [begins]);
+  useAtOnce();
   useEffect(() => {
     if (said !== null && blamed !== null) focusField(form.current!, blamed);
   }, [said, blamed]);

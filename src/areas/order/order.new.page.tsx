@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { href } from '../../kernel/href.ts';
 import { announce } from '../../ui/announce.tsx';
+import { useAtOnce } from '../../ui/at-once.ts';
 import { KeyCap, useKeyProps } from '../../ui/bound-key.tsx';
 import { call, newKey } from '../../ui/call.ts';
 import type { Choice } from '../../ui/choice.ts';
@@ -62,6 +63,7 @@ export default function NewOrderPage() {
     if (field instanceof HTMLElement) field.focus();
   };
   useEffect(() => focus('patient'), [round]);
+  useAtOnce();
   useEffect(() => focus(blamed), [blamed, failure]);
   const write = (part: Partial<NewOrder>): void => {
     back.current?.gone();
