@@ -14,8 +14,8 @@ import { pluginStaticRoutes } from './src/build/static-routes.ts';
 
 const instead = (name: string): string => fileURLToPath(new URL(`./src/build/instead/${name}.js`, import.meta.url));
 
-/** The oldest that know what the console uses anyway (popovers, `toSorted`); README says so. */
-const BROWSERS = ['chrome >= 114', 'edge >= 114', 'firefox >= 125', 'safari >= 17'];
+/** The oldest that know what the console uses anyway (`AbortSignal.any`, in Firefox popovers); README says so. */
+const BROWSERS = ['chrome >= 116', 'edge >= 116', 'firefox >= 125', 'safari >= 17.4'];
 
 /** Looked over eight times (a third of a kilobyte less than three), and as modules are: a name of one is nobody else's. */
 const SMALL = { module: true, compress: { passes: 8, ecma: 2022, keep_fargs: false }, mangle: { toplevel: true }, format: { ecma: 2022, comments: false } } as const;

@@ -122,3 +122,14 @@ test('what the server and its workers leave in node_modules is no package of dev
   expect(needed.size).toBeGreaterThan(8);
   expect([...needed].filter((name) => !(name in dependencies))).toEqual([]);
 });
+
+test('README names the browsers that are built for, and none is older than what the console calls', () => {
+  const [readme, config] = ['README.md', 'rsbuild.config.ts'].map((file) => readFileSync(path.join(root, file), 'utf8'));
+  const built = /const BROWSERS = (.*);/.exec(config!)![1]!.match(/[\d.]+/g)!.map(Number);
+  const [, chrome, firefox, safari] = /\*\*Browsers: Chrome and Edge from ([\d.]+), Firefox from ([\d.]+), Safari from ([\d.]+)\*\*/.exec(readme!)!.map(Number);
+  expect([chrome, chrome, firefox, safari]).toEqual(built);
+  // since when Chrome, Edge, Firefox and Safari have it (MDN); what a timeout's reason is called, right from Chrome 124, nobody asks
+  const SINCE: Record<string, number[]> = { 'AbortSignal.any': [116, 116, 124, 17.4], 'AbortSignal.timeout': [103, 103, 100, 16], '.showPopover': [114, 114, 125, 17], '.toSorted': [110, 110, 115, 16] };
+  const code = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('');
+  expect(Object.entries(SINCE).filter(([name, since]) => code.includes(name) && since.some((version, i) => version > built[i]!))).toEqual([]);
+});
