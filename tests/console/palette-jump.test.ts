@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { activate, currentI18n } from '../../src/ui/language.tsx';
 import { jumpsOf } from '../../src/ui/palette/jump.ts';
 import { mobileIn, orderNumberIn, orderNumbersIn, pasted } from '../../src/ui/palette/query.ts';
@@ -10,6 +10,8 @@ const say = (text: string, more = {}) => jumpsOf(text, { ...by, ...more }).map((
 const asks = (field: string, days: string): string => `where[0]=${field}:${days.includes(' ') ? 'from' : 'is'}:${days.slice(0, 10)}`;
 const ends = (days: string): string[] => [`${days} 到期的订单 ${asks('plannedEnd', days)}`];
 const both = (days: string): string[] => [...ends(days), `${days} 开始的订单 ${asks('plannedStart', days)}`];
+/** As often as patterns look at a text of 64 signs; twice the work for each further day would be thousands of times that. */
+const MOST_LOOKS = 10_000;
 beforeEach(() => activate('zh-cn'));
 
 test.each([
@@ -60,6 +62,24 @@ test.each([
   ['20261301', []], ['decline 1', []], ['1225', []], ['sun', []], ['天天', []], ['证件到期', []], ['王丽', []], ['到期', []], ['', []], ['12床', []],
 ])('%s leads to %j', (text, wanted) => {
   expect(say(text)).toEqual(wanted);
+});
+test.each([
+  [Array.from({ length: 21 }, (_, i) => `周${'一二三四五六日'[i % 7]}`).join(' '), both('2026-11-23 – 2026-12-13')], [Array.from({ length: 18 }, (_, i) => `${i + 1}日`).join('、'), both('2026-12-01 – 2026-12-18')],
+  ['今 '.repeat(32).trim(), []], ['到后'.repeat(32), []], ['周一到周二后'.repeat(10), []], ['今天到明天 '.repeat(10).trim(), []],
+])('%s is read with so much work as its length says', (text, wanted) => {
+  const { exec } = RegExp.prototype;
+  let looks = 0;
+  vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
+    if ((looks += 1) > MOST_LOOKS) throw new Error(`more than ${MOST_LOOKS} looks`);
+    return exec.call(this, text);
+  });
+  let rows: readonly string[];
+  try {
+    rows = say(text);
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(rows).toEqual(wanted);
 });
 test('a person beside a day is a filter of the list, and said; of a place the day alone leads, and says no more', () => {
   const whole = (text: string) => jumpsOf(text, by).map(({ title, to }) => `${currentI18n()._(title)} ${/patientName[^&]*/.exec(decodeURIComponent(to))?.[0] ?? ''}`.trim());

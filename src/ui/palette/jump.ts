@@ -105,33 +105,55 @@ const spelledOut = (text: string, today: string): string =>
   text.replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2?天/, '$1天到$2天');
 /** From one day to another, whatever stands between them; between weekdays, and numbers of which the month or the day is named, a hyphen does: `3-12` is a bed. */
 const RANGE = new RegExp(`^(?:from |[从自] ?)?(.*\\D.*?) ?(?:[到至~]| - | to |(?= ?-)(?:(?<=[./月]\\d+|\\d[日号]) ?- ?(?=\\d+[./月日号])|(?<=${WEEKDAY}) ?- ?(?=${WEEKDAY})|(?<=[a-z]{3} \\d+) ?- ?(?=[a-z]{3}|\\d+$)))(?!期) ?(.*\\D.*|(?<=[a-z]{3} .*)\\d+)$`);
-/** The days that a text names, or null; half a day is among them as its day. */
-function daysOf(text: string, today: string): Days | null {
-  const [, first = '', end = ''] = RANGE.exec(text) ?? [];
-  const from = first && daysOf(first, today)?.[0];
-  // what would be before the first day, `12月1日到月底`, is counted from there; what says no week or month, `1日到5日`, always is
-  for (const day of from ? (isBareDay(end) ? [from, today] : [today, from]) : []) {
-    const to = daysOf(end, day)?.[1];
-    if (to && to >= from!) return [from!, to];
+/** A day, or several that have one name; half a day is among them as its day. */
+function named(text: string, today: string): Days | null {
+  const one = parseHalfDay(text, today)?.day ?? null;
+  return spanOf(text, today) ?? (one === null ? null : [one, one]);
+}
+/** The same, or several that follow one another: each is read once, or the head of a roster would take twice as long with each of its days. */
+function listed(text: string, today: string): Days | null {
+  let [, head = '', rest = ''] = LISTED.exec(text) ?? [];
+  let days = named(text, today);
+  if (days !== null || head === '') return days;
+  days = named(head, today);
+  while (days?.[1]) {
+    const [from, to] = days;
+    const next = dayAfter(to, 1);
+    // `12月31日和1日` of a month to come: counted from there
+    const follows = (part: string): string => {
+      const found = named(part, isBareDay(part) ? next : today);
+      return found?.[0] === next ? found[1] : '';
+    };
+    const last = follows(rest);
+    if (last) return [from, last];
+    [, head = '', rest = ''] = LISTED.exec(rest) ?? [];
+    days = [from, follows(head)];
   }
+  return null;
+}
+/** The same, or all up to such a day or after it. */
+function bounded(text: string, today: string): Days | null {
   const [, zh, before = zh, by = before] = UNTIL.exec(text) ?? [];
-  const [begins = '', ends = ''] = (by && daysOf(by, today)) || [];
+  const [begins = '', ends = ''] = (by && listed(by, today)) || [];
   // of one that has begun, `周末前` on a Saturday, to its end
   const until = begins === ends || !before || begins <= today ? ends : dayAfter(begins, -1);
   if (until) return until < today ? null : [today, until];
-  const one = parseHalfDay(text, today)?.day ?? null;
-  const named = spanOf(text, today) ?? (one === null ? null : ([one, one] as const));
-  if (named !== null) return named;
+  const days = listed(text, today);
+  if (days !== null) return days;
   const [, zhAfter, after = zhAfter] = AFTER.exec(text) ?? [];
-  const over = after && daysOf(after, today)?.[1];
-  if (over) return [dayAfter(over, 1), ''];
-  const [, head = '', rest = ''] = LISTED.exec(text) ?? [];
-  const days = head && daysOf(head, today);
-  if (!days || !days[1]) return null;
-  const next = dayAfter(days[1], 1);
-  // `12月31日和1日` of a month to come: counted from there
-  const more = [today, next].map((day) => daysOf(rest, day)).find((days) => days?.[0] === next);
-  return more === undefined ? null : [days[0], more![1]];
+  const over = after && listed(after, today)?.[1];
+  return over ? [dayAfter(over, 1), ''] : null;
+}
+/** The days that a text names, or null. */
+function daysOf(text: string, today: string): Days | null {
+  const [, first = '', end = ''] = RANGE.exec(text) ?? [];
+  const from = first && bounded(first, today)?.[0];
+  // what would be before the first day, `12月1日到月底`, is counted from there; what says no week or month, `1日到5日`, always is
+  for (const day of from ? (isBareDay(end) ? [from, today] : [today, from]) : []) {
+    const to = bounded(end, day)?.[1];
+    if (to && to >= from!) return [from!, to];
+  }
+  return bounded(text, today);
 }
 
 /** Stays that begin or end on these days; today's are tabs of the list. */
