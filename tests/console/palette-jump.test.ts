@@ -156,6 +156,22 @@ test.each([
 ])('%s (composed: %s) asks the servers for %s and the index for %s', (text, composed, wanted, spelled) => {
   expect(questionOf(text, composed, null)).toEqual({ text: wanted, spelled, scope: null });
 });
+test('of a long text that was pasted beside a word no pattern that looks back over all of it reads more than can be asked', () => {
+  const replace = RegExp.prototype[Symbol.replace] as (this: RegExp, text: string, by: string) => string;
+  let most = 0;
+  vi.spyOn(RegExp.prototype, Symbol.replace as never).mockImplementation(function (this: RegExp, text: string, by: string) {
+    if (this.source.includes('(?<=^')) most = Math.max(most, text.length);
+    return replace.call(this, text, by);
+  } as never);
+  const row = '张三 男 68岁 骨科 12床 ';
+  try {
+    expect(questionOf(`张 ${row.repeat(800)}`, false, null).text).toBe(`张 ${'张三 骨科 12床 '.repeat(10)}`.slice(0, 64).trim());
+    expect(questionOf(`张 ${row.repeat(800)}13812345678`, false, null).text).toBe('13812345678');
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect([most > 0, most <= 512]).toEqual([true, true]);
+});
 test.each([...['10001号订单', '10001号', '10001号单', '10001 号 订单', '10001号的订单'].map((text) => [text, '10001']), ['101号订单', '101'], ['王丽 10001号', '王丽 10001'], ['101号', '101号'], ['骨科 101号', '骨科 101号'], ['12号', '12号'], ['1203号床', '1203号床'], ['12号单人间', '12号单人间'], ...['phone 5513', 'tel 5513', 'Tel: 5513', 'mobile no. 5513', 'phone number 5513', 'last four 5513', 'last 4 digits: 5513', 'phone last four 5513', 'ending in 5513'].map((text) => [text, '5513']), ...['order no 10001', 'No 10001', 'no. 10001', 'order number 10001'].map((text) => [text, '10001'] as [string, string]), ['staff no PY100180', 'PY100180'], ['order 10001', 'order 10001'], ['phone 5513 wang', '5513 wang'], ['phone', 'phone'], ['nora 12', 'nora 12'], ['no', 'no'], ['tel aviv', 'tel aviv'], ['last friday', 'last friday'], ['ending 2026-12-01', 'ending 2026-12-01'], ['no 12床', 'no 12床'], ['尾号 1024', '1024'], ['身份证号：110101195003217735', '110101195003217735'], ['证件尾号 7735', '7735'], ['身份证 11010119500321773X 张三', '11010119500321773X 张三'], ['身份证尾号：773x', '773x'], ['证件30天内到期', '证件30天内到期'], ['证件 12月到期', '证件 12月到期'], ['证件2026年到期', '证件2026年到期'], ['身份证 12床', '身份证 12床'], ['证件号 2027-01-01', '证件号 2027-01-01'], ['手机尾号1024', '1024'], ['后四位 5678', '5678'], ['手机后四位5678', '5678'], ['手机号后4位：5678', '5678'], ['电话末四位是 5678', '5678'], ['订单号后四位 5678', '5678'], ['身份证后四位 773x', '773x'], ['后四位', '后四位'], ['后山 12床', '后山 12床'], ['手机 1024', '1024'], ['电话号码 1024', '1024'], ['工号PY100180', 'PY100180'], ['单号 1024', '1024'], ...['订单号10042', '订单号 10042', '订单编号：10042', '订单尾号10042', '单号#10042'].map((text) => [text, '10042']), ['订单号', '订单号'], ['尾号', '尾号'], ['手机', '手机'], ['王丽 1024', '王丽 1024']])('of %s what is asked is %s', (text, wanted) => {
   expect(questionOf(text, false, null)).toEqual({ text: wanted, spelled: wanted, scope: null });
 });

@@ -22,6 +22,8 @@ const BESIDE = /(?<=\p{Script=Han})(?:女士|先生|阿姨|师傅)(?= |$)|(?<= )
 const GENDER = /(?<=^(?=.*(?:\d岁|[男女]性? \d{1,3}(?: |$)|[\d零一二三四五六七八九〇十百][a-z]? ?号? ?床))(?:.*[ 床·:])?\p{Script=Han}{2,4}(?<![科室区部院楼房床]) (?:.* )?)[男女]性?(?: \d{1,3}岁?(?! 号? ?床(?: |$)))?(?= |$)/giu;
 /** A caregiver's address, whatever is written around it; the number has a digit, where a page has none. */
 const CAREGIVER = /^.*#\/caregiver\/([\w-]*\d[\w-]*).*$/s;
+/** As much of a text is read for words, for some patterns look back from each sign; no more is asked anyway. Numbers are looked for in all of it. */
+const READ = 512;
 /**
  * The question behind the text of the input. An input method composes with apostrophes and spaces (`wang'li`, behind hanzi that stand already `张wang'li`),
  * which nobody meant: without them the letters are pinyin, and where one stands a syllable ends. Behind a number it is the bed that is composed.
@@ -32,7 +34,7 @@ export function questionOf(text: string, composed: boolean, scope: Question['sco
   if (numbers.length > 1 && (scope ?? 'order') === 'order') return { text: numbers.join(' '), spelled: numbers.join(' '), scope: 'order' };
   const number = numbers[0] ?? mobileIn(text);
   if (number !== null) return { text: number, spelled: number, scope };
-  const written = plain(composed ? text.replace(/(?<=\d)ch?u?a?n?g?$/i, '床') : text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').replace(CALLED, '').replace(CALLED_SO, '').replace(NUMBERED, '$1$2');
+  const written = plain(composed ? text.replace(/(?<=\d)ch?u?a?n?g?$/i, '床') : text).replace(MASKED, '$1').trimStart().replace(CAREGIVER, '$1').slice(0, READ).replace(CALLED, '').replace(CALLED_SO, '').replace(NUMBERED, '$1$2');
   // in help a sign is a key
   const words = scope === 'help' ? '' : written.replace(BED, ' $1床').replace(LABEL, ' ').replace(BETWEEN, ' ').replace(GENDER, '').replace(BESIDE, '').replace(/ +/g, ' ').trim();
   const folded = bedsWhole(words || written).trim().slice(0, MOST);
