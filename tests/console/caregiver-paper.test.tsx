@@ -99,6 +99,11 @@ test.each(['before', 'after'])('what a colleague corrects on the same certificat
   const body = { kind: 'health', number: 'JK1', issuer: '疾控中心', issuedOn: '2026-01-01', expiresOn: theirs.expiresOn, verified: true };
   expect(bodies).toEqual(when === 'before' ? [{ ...body, version: 4 }] : [{ ...body, version: 3 }, { ...body, version: 4 }]);
 });
+test('a day of review is counted from today, as in the form; tomorrow is the first that may be', () => {
+  const read = (text: string) => STEPS.steps['review']!.read!(text, { rows: [NOW] } as never) as { value: string; refused?: string };
+  expect(['+90', '90天后', '+1'].map((text) => read(text).value)).toEqual([90, 90, 1].map((days) => dayAfter(todayThere(), days)));
+  expect([read('今天').refused === undefined, read('+1').refused]).toEqual([false, undefined]);
+});
 test('the palette offers whom it blacklists once more the day of review that stands, where it is still to come', async () => {
   const usual = [90, 30, 180].map((days) => dayAfter(todayThere(), days));
   const offered = async (status: string, reviewOn: string | null): Promise<string[]> => {

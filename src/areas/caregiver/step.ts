@@ -23,15 +23,15 @@ const onlyOf = ({ rows }: StepAt): Subject => rows[0] as Subject;
 const valueOf = ({ values }: StepAt, name: string): string => values[name]!.value;
 const dayChoice = (value: string): Choice => ({ value, label: format().day(value), detail: format().weekday(value) });
 
-/** A day by typing, or one of those that are usual; by the sound of its name too, also while that is composed. */
-function dayStep(title: StepKind['title'], usual: (at: StepAt, signal: AbortSignal) => readonly string[] | Promise<readonly string[]>, first: (at: StepAt) => string): StepKind {
+/** A day by typing, or one of those that are usual; by the sound of its name too, also while that is composed. `counts`: what `+3` counts from, as in the field of the form. */
+function dayStep(title: StepKind['title'], usual: (at: StepAt, signal: AbortSignal) => readonly string[] | Promise<readonly string[]>, first: (at: StepAt) => string, counts = first): StepKind {
   const chosen = (at: StepAt) => (day: string): Choice => ({ ...dayChoice(day), ...(day < first(at) ? { refused: say(msg`最早是 ${format().day(first(at))}`) } : {}) });
   return {
     title,
     asks: msg`今天、+3、12-25`,
     options: async (at, text, signal) => (text === '' ? (await usual(at, signal)).map(dayChoice) : nearDays(text, [{ said: ['', '', ''], choice: chosen(at) }])),
     read: (text, at) => {
-      const day = parseDay(text, todayThere(), first(at));
+      const day = parseDay(text, todayThere(), counts(at));
       return day === null ? null : chosen(at)(day);
     },
   };
@@ -41,7 +41,7 @@ const from = dayStep(msg`第一天`, () => after(todayThere(), [0, 1, 2]), () =>
 const to = dayStep(msg`最后一天`, (at) => after(valueOf(at, 'from'), [0, 1, 2, 6]), (at) => valueOf(at, 'from'));
 /** The day that stands already, where it is still to come. */
 const reviewOf = async ({ staffNo, status }: Subject, signal: AbortSignal): Promise<string[]> => (status === 'blacklisted' ? [(await call(caregiver.detail, { params: { no: staffNo }, signal })).reviewOn ?? ''].filter((day) => day > todayThere()) : []);
-const review = dayStep(msg`复核日期`, async (at, signal) => [...new Set([...(await reviewOf(onlyOf(at), signal)), ...after(todayThere(), [REVIEW, 30, 180])])], () => dayAfter(todayThere(), 1));
+const review = dayStep(msg`复核日期`, async (at, signal) => [...new Set([...(await reviewOf(onlyOf(at), signal)), ...after(todayThere(), [REVIEW, 30, 180])])], () => dayAfter(todayThere(), 1), () => todayThere());
 const reason: StepKind = {
   title: msg`原因`,
   asks: msg`写明原因`,
