@@ -107,14 +107,23 @@ export function navigate(to: string, { replace = false, state = null, leaving = 
   // another query by the page itself takes nothing away; by Back or a link (`moved`) it may close what it had opened
   if (replace || splitHref(href)[0] === currentPath() || !heldBack(on)) on();
 }
+const calls = new Set<() => void>();
+/** Calls back when somebody goes where they are, as by a notice of the rows that are shown; returns how to stop. */
+export function onSamePlace(listener: () => void): () => void {
+  calls.add(listener);
+  return () => void calls.delete(listener);
+}
 function go(href: string, replace: boolean, state: unknown): void {
-  const stays = replace || href === currentHref();
+  const same = href === currentHref();
+  const stays = replace || same;
   // the entry that is left has its mark before one can come back to it
   here = entryMark();
   if (!stays) here = newMark();
   history[stays ? 'replaceState' : 'pushState']({ ...(state as object | null), at: here }, '', `#${href}`);
   if (!stays) cameBack = false;
   tell();
+  // nothing is drawn for it: whoever shows what may be old looks again
+  if (same && !replace) for (const listener of calls) listener();
 }
 
 /** The address, re-rendering when it changes; `prerendered` is what the HTML shows. */

@@ -1,7 +1,7 @@
 // A list beside what one has arranged in it: not known yet, kept on the account, or another in a saved view.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useMemo } from 'react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Layout } from '../../src/kernel/list.ts';
 import { activate, LocaleProvider } from '../../src/ui/language.tsx';
 import type { Field } from '../../src/ui/list/condition.ts';
@@ -19,6 +19,7 @@ const FILTERS = [{ name: 'status', label: '状态', options: FIELDS[0]!.options!
 const COLUMNS = [{ id: 'no', header: '编号', width: 7, cell: (row: { no: string }) => row.no }, { id: 'fen', header: '金额', width: 5, sort: 'fen', cell: () => 1 }];
 const VIEW: View = { id: '1', list: 'order', name: '关了的', query: 'status=shut', layout: { columns: [{ id: 'fen', width: null, pin: null, shown: true }, { id: 'no', width: null, pin: null, shown: false }], sort: null } as unknown as Layout, shared: null, place: 0, own: true, owner: '我', version: 1 };
 let kept: (Layout | null)[];
+let shown: WindowStore<{ no: string }>;
 let layout: () => Promise<Layout | null>;
 beforeAll(() => {
   for (const [name, value] of [['offsetHeight', 640], ['offsetWidth', 1000], ['clientHeight', 640]] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
@@ -36,6 +37,7 @@ function Page() {
   // another question is another store
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const store = useMemo(() => new WindowStore(async (pageNum) => ({ list: Array.from({ length: 9 }, (_, i) => ({ no: `PH${i}` })), total: 9, pageNum, pageSize: 100 })), [key]);
+  shown = store;
   return <List path="/order/index" name="order" label="订单" hint="" fields={FIELDS} filters={FILTERS} chosen={chosen} store={store} columns={COLUMNS} keyOf={(row) => row.no} short={(row) => row.no} />;
 }
 async function open(path: string): Promise<void> {
@@ -76,4 +78,16 @@ test('columns that are chosen in a view take nothing of one’s own order of row
   await open(addressOf(VIEW));
   await hide('编号');
   expect(kept).toMatchObject([{ sort: 'fen:desc' }]);
+});
+test('who goes to the list that is shown, as by a notice, is shown its rows as they are now', async () => {
+  layout = async () => null;
+  await open('/order/index?status=open');
+  const again = vi.spyOn(shown, 'refresh');
+  act(() => navigate('/order/index?status=open'));
+  expect(again).not.toHaveBeenCalled();
+  shown.updatedAt! -= 60_000;
+  act(() => navigate('/order/index?status=open', { replace: true }));
+  expect(again).not.toHaveBeenCalled();
+  act(() => navigate('/order/index?status=open'));
+  expect(again).toHaveBeenCalledTimes(1);
 });

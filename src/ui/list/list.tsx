@@ -18,6 +18,7 @@ import { Nothing } from './nothing.tsx';
 import { rememberList } from './place.ts';
 import { countSelected, type Selection } from './selection.ts';
 import { useVersion } from './source.ts';
+import { onSamePlace } from '../location.ts';
 import { refocus } from '../modal.ts';
 import { addReadAge } from '../network.ts';
 import { Tools, type Exports } from './tools.tsx';
@@ -26,7 +27,7 @@ import { usePaper } from './use-paper.tsx';
 import { Unread } from '../unread.tsx';
 import style from './list.module.css';
 
-/** Rows older than this are asked for again when one comes back to their page, ms. */
+/** Rows older than this are asked for again when one comes back to their page, or goes to it once more, ms. */
 const OLD = 15_000;
 
 /** What stands where the grid would: the status line stays at the foot. */
@@ -102,7 +103,11 @@ export function List<T>({ path, filters = NO_FILTERS, chosen = NOTHING, hint, to
   useEffect(() => {
     rememberList(path, chosen);
     setFocus(store.place.index);
-    if (store.updatedAt !== null && Date.now() - store.updatedAt > OLD) store.refresh();
+    const renew = (): void => {
+      if (store.updatedAt !== null && Date.now() - store.updatedAt > OLD) store.refresh();
+    };
+    renew();
+    return onSamePlace(renew);
     // the store stands for the filters it was made with
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, store]);
