@@ -1,5 +1,5 @@
 // A list beside what one has arranged in it: not known yet, kept on the account, or another in a saved view.
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useMemo } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Layout } from '../../src/kernel/list.ts';
@@ -15,7 +15,7 @@ import { currentHref, navigate } from '../../src/ui/location.ts';
 import { enter } from '../kit/console.ts';
 
 const FIELDS: Field[] = [{ name: 'status', label: '状态', type: 'choice', values: ['open', 'shut'], options: [{ value: 'open', label: '开着' }, { value: 'shut', label: '关了' }], param: 'status' }, { name: 'fen', label: '金额', type: 'money', sort: true }];
-const FILTERS = [{ name: 'status', label: '状态', options: FIELDS[0]!.options! }];
+const FILTERS = [{ name: 'status', label: '状态', options: FIELDS[0]!.options!, daily: true }];
 const COLUMNS = [{ id: 'no', header: '编号', width: 7, cell: (row: { no: string }) => row.no }, { id: 'fen', header: '金额', width: 5, sort: 'fen', cell: () => 1 }];
 const VIEW: View = { id: '1', list: 'order', name: '关了的', query: 'status=shut', layout: { columns: [{ id: 'fen', width: null, pin: null, shown: true }, { id: 'no', width: null, pin: null, shown: false }], sort: null } as unknown as Layout, shared: null, place: 0, own: true, owner: '我', version: 1 };
 let kept: (Layout | null)[];
@@ -88,6 +88,24 @@ test('who goes to the list that is shown, as by a notice, is shown its rows as t
   shown.updatedAt! -= 60_000;
   act(() => navigate('/order/index?status=open', { replace: true }));
   expect(again).not.toHaveBeenCalled();
-  act(() => navigate('/order/index?status=open'));
+  await act(async () => navigate('/order/index?status=open'));
   expect(again).toHaveBeenCalledTimes(1);
+});
+test('a list by a condition that each day moves is read again when the day is another, and no other list', async () => {
+  layout = async () => null;
+  const dayLater = async (path: string) => {
+    await open(path);
+    const again = vi.spyOn(shown, 'refresh');
+    act(() => {
+      shown.updatedAt! -= 86_400_000;
+      shown.put(({ no }) => no === 'PH0', { no: 'PH0' });
+    });
+    return again;
+  };
+  const other = await dayLater('/order/index');
+  await act(async () => new Promise((done) => setTimeout(done, 1_500)));
+  expect(other).not.toHaveBeenCalled();
+  cleanup();
+  const daily = await dayLater('/order/index?status=open');
+  await waitFor(() => expect(daily).toHaveBeenCalledTimes(1), { timeout: 10_000 });
 });

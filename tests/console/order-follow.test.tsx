@@ -1,10 +1,12 @@
 // What a list of orders tells to be new in it: what was heard, whatever else was heard beside it.
 import { useEffect } from 'react';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { OrderRow } from '../../src/areas/order/contract.ts';
 import { useFollowList, useFollowOrder } from '../../src/areas/order/follow.ts';
 import { heldRow, useWindows } from '../../src/ui/list/source.ts';
+import { setNoticeSource } from '../../src/ui/notice/source.ts';
+import { readAgain } from '../../src/ui/notice/state.ts';
 import { WindowStore } from '../../src/ui/list/window-store.ts';
 import { answerBy, enter } from '../kit/console.ts';
 import { ROW } from '../kit/shown-order.ts';
@@ -15,6 +17,7 @@ const SELECTION = { get rows() { return selected.rows; }, get all() { return sel
 let chosen: Record<string, string> = {};
 let say: (message: unknown) => void;
 let asked: string[][];
+let late: number[];
 let leave: () => Promise<void>;
 let store: WindowStore<OrderRow>;
 function Shown() {
@@ -22,6 +25,7 @@ function Shown() {
 }
 beforeEach(async () => {
   asked = [];
+  late = [];
   chosen = {};
   selected = { rows: new Map(), all: false };
   say = () => {
@@ -29,6 +33,7 @@ beforeEach(async () => {
   };
   answerBy(({ path, query }) => {
     if (path.startsWith('/live')) return new Response(new ReadableStream<Uint8Array>({ start: (hand) => void (say = (message) => hand.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`))) }), { headers: { 'content-type': 'text/event-stream' } });
+    if (path === '/orders') return { list: late.map(order), total: null, pageNum: 1, pageSize: 200 };
     if (path !== '/orders/rows') return {};
     const nos = new URLSearchParams(query).get('nos')!.split(',');
     asked.push(nos);
@@ -87,4 +92,20 @@ test('under a sort that goes up, of two that are alike the newer one stands behi
   await waitFor(() => expect(asked.flat()).toContain('PH1000'), { timeout: 5_000 });
   await act(async () => void (await new Promise((done) => setTimeout(done, 50))));
   expect(screen.getByRole('status').textContent).toBe('0');
+});
+test('an order that has waited too long by time alone is new in the list of those, once the bell counts it', async () => {
+  cleanup();
+  chosen = { due: 'waits_long' };
+  let total = 2;
+  setNoticeSource({ kinds: () => [], follow: () => () => {}, seen: async () => ({ at: '', of: {} }), read: async () => ({ at: '', of: { waits_long: { total, unread: 0, names: [] } } }) });
+  onTestFinished(() => setNoticeSource(null));
+  store = new WindowStore<OrderRow>(async (pageNum) => ({ list: [order(5), order(3)], total: 2, pageNum, pageSize: 100 }));
+  store.begin();
+  await readAgain();
+  render(<Shown />);
+  await waitFor(() => expect(store.at(0)).toBeDefined());
+  [total, late] = [3, [5, 4, 3]];
+  await act(readAgain);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1'));
+  expect([store.at(0)?.orderNo, store.at(1)?.orderNo]).toEqual(['PH5', 'PH3']);
 });

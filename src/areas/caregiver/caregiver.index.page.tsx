@@ -45,8 +45,8 @@ export default function CaregiverIndexPage() {
   const filters: Filter[] = [
     { name: 'status', label: t`状态`, options: CAREGIVER_STATUSES.map((status) => ({ value: status, label: i18n._(CAREGIVER_STATUS_WORDS[status]) })) },
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: /^\d{1,18}$/ },
-    { name: 'certificate', label: t`证件`, options: [{ value: 'ending', label: t`30 天内到期` }] },
-    { name: 'review', label: t`黑名单`, options: [{ value: 'due', label: t`到复核日` }] },
+    { name: 'certificate', label: t`证件`, daily: true, options: [{ value: 'ending', label: t`30 天内到期` }] },
+    { name: 'review', label: t`黑名单`, daily: true, options: [{ value: 'due', label: t`到复核日` }] },
   ];
   const fields = useCaregiverFields();
   const chosen = useChosen(filters, fields);

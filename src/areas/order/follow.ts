@@ -5,6 +5,7 @@ import { recall } from '../../ui/known.ts';
 import type { Selection } from '../../ui/list/selection.ts';
 import { heldRow } from '../../ui/list/source.ts';
 import type { WindowStore } from '../../ui/list/window-store.ts';
+import { useNoticeTotal } from '../../ui/notice/state.ts';
 import { outdated } from '../../ui/read.ts';
 import { live } from '../live/contract.ts';
 import { forgetOrder, showRows } from './acted.ts';
@@ -68,6 +69,13 @@ export async function rowsOf(nos: readonly string[], chosen: Record<string, stri
  */
 export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<string, string>, selection: Selection<OrderRow>): number {
   const [fresh, setFresh] = useState<{ store: WindowStore<OrderRow>; nos: ReadonlySet<string> }>({ store, nos: new Set() });
+  /** Of the orders that were `asked` about, those that are `fitting` are new in the list. */
+  const offer = (asked: readonly string[], fitting: readonly OrderRow[]): void => {
+    const compare = comparing(chosen['sort']);
+    // an order that only the server knows: nobody can say what is new in it
+    const come = compare === null ? [] : fitting.filter((row) => store.amid((there) => compare(there, row) < 0)).map(({ orderNo }) => orderNo);
+    setFresh((was) => ({ store, nos: new Set([...(was.store === store ? was.nos : []), ...come].filter((no) => come.includes(no) || !asked.includes(no))) }));
+  };
   const selected = useRef(selection);
   useEffect(() => void (selected.current = selection));
   useBatches(async ({ changes, all }) => {
@@ -83,12 +91,22 @@ export function useFollowList(store: WindowStore<OrderRow>, chosen: Record<strin
     outdated([order.counts]);
     const others = [...changes.keys()].filter((no) => store.indexWhere(isOrder(no)) < 0);
     const fitting = await rowsOf(others, chosen);
-    if (others.length === 0) return;
-    const compare = comparing(chosen['sort']);
-    // an order that only the server knows: nobody can say what is new in it
-    const come = compare === null ? [] : fitting.filter((row) => store.amid((there) => compare(there, row) < 0)).map(({ orderNo }) => orderNo);
-    setFresh((was) => ({ store, nos: new Set([...(was.store === store ? was.nos : []), ...come].filter((no) => come.includes(no) || !others.includes(no))) }));
+    if (others.length > 0) offer(others, fitting);
   }, { pace: AROUND });
+  // an order that has waited for long is in the list by time alone, of which nobody tells but the notices
+  const total = useNoticeTotal(chosen['due'] ?? '');
+  const before = useRef({ store, total });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { store, total };
+    if (was.store !== store || was.total === undefined || !(total! > was.total)) return;
+    void call(order.list, { query: { ...(chosen as object), pageNum: '1', pageSize: String(MOST), count: '0' }, background: true }).then(({ list }) => {
+      const come = list.filter(({ orderNo }) => store.indexWhere(isOrder(orderNo)) < 0);
+      offer(come.map(({ orderNo }) => orderNo), come);
+    }, () => {});
+    // what was chosen is what the store stands for
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [store, total]);
   const waiting = (): number => (fresh.store !== store ? 0 : [...fresh.nos].filter((no) => store.indexWhere(isOrder(no)) < 0).length);
   return useSyncExternalStore(store.subscribe, waiting, () => 0);
 }

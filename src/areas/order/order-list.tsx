@@ -51,14 +51,14 @@ export function useOrderFilters(departments: readonly { value: string; label: st
     { name: 'patientId', label: t`同一患者`, options: [], accepts: ID, more: true },
     { name: 'hospitalId', label: t`医院`, options: (hospitals ?? []).map(({ id, name }) => ({ value: id, label: name })), accepts: ID },
     { name: 'departmentId', label: t`科室`, options: departments, accepts: ID },
-    { name: 'due', label: t`日期`, more: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }, { value: 'overdue', label: t`过期未办` }, { value: 'waits_long', label: t`待派单超过 4 小时` }] },
+    { name: 'due', label: t`日期`, more: true, daily: true, options: [{ value: 'starts_today', label: t`今天开始` }, { value: 'ends_today', label: t`今天结束` }, { value: 'overdue', label: t`过期未办` }, { value: 'waits_long', label: t`待派单超过 4 小时` }] },
     { name: 'keeperId', label: t`经办`, more: true, options: me === undefined ? [] : [{ value: me, label: t`我` }], accepts: ID },
     { name: 'from', label: t`从`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'to', label: t`到`, options: [], accepts: DAY, typed: 'date' as const, more: true },
     { name: 'caregiverNo', label: t`护工工号`, options: [], accepts: /^[\w-]{1,32}$/, typed: 'search' as const, more: true },
     { name: 'servedBy', label: t`在服务或最后服务的护工`, options: [], accepts: /^[\w-]{1,32}$/, more: true },
     { name: 'unpaid', label: t`待收`, more: true, options: [{ value: '1', label: t`有欠款` }] },
-    { name: 'owed', label: t`账龄`, more: true, options: BAND_NAMES.map((band) => ({ value: band, label: i18n._(OWED_WORDS[band]) })) },
+    { name: 'owed', label: t`账龄`, more: true, daily: true, options: BAND_NAMES.map((band) => ({ value: band, label: i18n._(OWED_WORDS[band]) })) },
     // it comes from a figure alone: nobody chooses one here
     ...(did === undefined || !DID.test(did) ? [] : [{ name: 'did', label: t`期间`, options: [{ value: did, label: said(did) }], accepts: DID, more: true }]),
   ];

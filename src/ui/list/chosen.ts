@@ -12,6 +12,8 @@ export interface Filter {
   more?: boolean;
   /** What it is called when nothing is chosen: all, unless said. */
   none?: string;
+  /** What fits it is another with each day. */
+  daily?: boolean;
   /** It is typed, not chosen. */
   typed?: 'search' | 'date';
 }

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KeyCap, useKey, useKeyProps } from '../bound-key.tsx';
 import { useFormat } from '../format.ts';
+import { todayThere } from '../parse-day.ts';
 import control from '../style/control.module.css';
 import type { SortKey } from '../../kernel/list.ts';
 import { LIST_KEYS } from '../key-entry.ts';
@@ -24,12 +25,20 @@ function useNow(): number {
   return now;
 }
 
-/** How old the rows are; pressing it asks again. Its own component, so that the clock re-renders nothing else. */
-function Age({ at, again }: { at: number; again: () => void }) {
+/** The hospitals' day of a moment, turned a minute late: a clock may be ahead of the server's. */
+const dayOf = (at: number): string => todayThere(new Date(at - 60_000));
+
+/** How old the rows are; pressing it asks again. Its own component, so that the clock re-renders nothing else. `daily`: another day has other rows. */
+function Age({ store, at, daily }: { store: Pick<WindowStore<never>, 'refresh'>; at: number; daily: boolean }) {
   const { t } = useLingui();
-  const age = useNow() - at;
+  const now = useNow();
+  const age = now - at;
   const ago = useFormat().ago(age);
-  return <button type="button" className={style.quiet} title={t`刷新`} onClick={again}>{age < 5_000 ? <Trans>刚刚更新</Trans> : t`更新于 ${ago}`}</button>;
+  const over = daily && document.visibilityState === 'visible' && dayOf(at) !== dayOf(now);
+  useEffect(() => {
+    if (over) store.refresh();
+  }, [over, store]);
+  return <button type="button" className={style.quiet} title={t`刷新`} onClick={() => store.refresh()}>{age < 5_000 ? <Trans>刚刚更新</Trans> : t`更新于 ${ago}`}</button>;
 }
 
 /** Rows that have come and are not shown yet, so that nothing moves under the reader; asking for them begins at the top again. */
@@ -67,6 +76,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, se
   });
   const say = useClauseWords(fields);
   const unread = useUnread(chosen);
+  const daily = filters.some((filter) => filter.daily === true && chosen[filter.name] !== undefined) || Object.values(chosen).some((value) => value.includes('today'));
   const chips = [
     ...filters.filter(({ name }) => chosen[name] !== undefined).map(({ name, label, options }) => {
       const { [name]: value = '', ...without } = chosen;
@@ -91,7 +101,7 @@ export function Foot<T>({ store, focus, fresh, path, filters, chosen, fields, se
       {store.failure !== null && store.reach > 0 && (
         <span className={style.failure} role="alert">{t`有些行没有取到：${store.failure.message}`} <Retry className={style.chip} again={() => store.retry()} /></span>
       )}
-      <span className={style.end}>{store.updatedAt !== null && <Age at={store.updatedAt} again={() => store.refresh()} />}</span>
+      <span className={style.end}>{store.updatedAt !== null && <Age store={store} at={store.updatedAt} daily={daily} />}</span>
     </div>
   );
 }

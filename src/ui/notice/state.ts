@@ -32,6 +32,8 @@ onSignedOut(() => {
 /** What the bell knows, now and in parts of the page. */
 export const noticesNow = (): State => state;
 export const useNotices = (): State => useSyncExternalStore(subscribe, noticesNow, () => NOTHING);
+/** How many rows a kind has, as the bell last heard; undefined: nobody knows, or there is no such kind. */
+export const useNoticeTotal = (id: string): number | undefined => useSyncExternalStore(subscribe, () => state.notices?.of[id]?.total, () => undefined);
 /** Unread of all kinds together. */
 export const unreadOf = (notices: Notices | null): number => Object.values(notices?.of ?? {}).reduce((sum, { unread }) => sum + unread, 0);
 /** So many as a mark: two digits are as many as there is room for. */
