@@ -34,6 +34,8 @@ export function sayIn(dialog: Element): () => void {
   return () => turn(dialogs.filter((one) => one !== dialog));
 }
 const opened = (): typeof dialogs => dialogs;
+/** Whether a dialog is open over the page. */
+export const useCovered = (): boolean => useSyncExternalStore(subscribe, () => dialogs.length > 0, () => false);
 /** The live region of the frame, and of each dialog that opens over it: there before anything is said, for only then is it heard. */
 export function Announcer() {
   const now = useSyncExternalStore(subscribe, () => message, () => NOTHING);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { announce, useCovered } from './announce.tsx';
 import { KeyCap, useKeyProps } from './bound-key.tsx';
 import { OWN_KEYS } from './key-entry.ts';
 import { listen, type Bound } from './key-stack.ts';
@@ -12,7 +13,7 @@ import style from './toast.module.css';
 
 /** Milliseconds that a toast stays; what it offers can be done for longer, from the record itself, and of several by a command. */
 const SHOWN_FOR = 12_000;
-/** Milliseconds in which the page comes that a form stood over: a toast belongs to that one. */
+/** Milliseconds in which a form goes that said it, and the page comes that it stood over: a toast belongs to that one. */
 const LANDS = 500;
 /** What was done, and how it is taken back. */
 export interface Toast {
@@ -30,6 +31,8 @@ export interface Toast {
 /** What this person did last, as it was said; the toast may be gone. */
 let last: Pick<Toast, 'words' | 'of'> | null = null;
 let shown: Toast | null = null;
+/** Counts acts: each is shown and spoken, though it says the same words. */
+let nth = 0;
 /** The page it belongs to, and since when it is there. */
 let page = { path: '', at: 0 };
 const pathNow = (): string => splitHref(currentHref())[0];
@@ -42,6 +45,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 function put(next: Toast | null): void {
   shown = next;
+  nth += 1;
   for (const listener of listeners) listener();
 }
 onSignedOut(() => {
@@ -77,7 +81,7 @@ function moved(): void {
 export function Toaster() {
   const now = useSyncExternalStore(subscribe, () => shown, () => null);
   useEffect(() => onLocation(moved), []);
-  return <output className={style.region}>{now === null ? null : <Shown key={now.words} toast={now} />}</output>;
+  return <output className={style.region}>{now === null ? null : <Shown key={nth} toast={now} />}</output>;
 }
 
 function Shown({ toast: now }: { toast: Toast }) {
@@ -85,6 +89,18 @@ function Shown({ toast: now }: { toast: Toast }) {
   const keys = useKeyProps();
   const { words, undo, again } = now;
   const [held, hold] = useState(false);
+  const covered = useCovered();
+  // what was said behind a dialog has been heard by nobody
+  const unheard = useRef(covered);
+  useEffect(() => {
+    unheard.current &&= covered;
+    if (!unheard.current) return;
+    const timer = setTimeout(() => {
+      unheard.current = false;
+      announce(words);
+    }, LANDS);
+    return () => clearTimeout(timer);
+  }, [covered, words]);
   // where the focus came from: it goes back there when the toast leaves under it
   const before = useRef<HTMLElement | null>(null);
   const box = useRef<HTMLSpanElement>(null);
@@ -105,11 +121,11 @@ function Shown({ toast: now }: { toast: Toast }) {
     };
   }, []);
   useEffect(() => {
-    // whoever reads it or is on its button has time
-    if (held) return;
+    // whoever reads it or is on its button has time, and nobody sees it behind a dialog
+    if (held || covered) return;
     const timer = setTimeout(() => shown === now && put(null), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [now, held]);
+  }, [now, held, covered]);
   const leave = (): void => {
     if (before.current?.isConnected) before.current.focus({ preventScroll: true });
     put(null);

@@ -2,9 +2,14 @@ import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { announce, Announcer } from '../../src/ui/announce.tsx';
 import { Ask } from '../../src/ui/dialog.tsx';
+import { LocaleProvider } from '../../src/ui/language.tsx';
 import { useSheet } from '../../src/ui/modal.ts';
+import { toast, Toaster } from '../../src/ui/toast.tsx';
 
-afterEach(() => act(() => announce('')));
+afterEach(() => {
+  vi.useRealTimers();
+  act(() => announce(''));
+});
 const said = () => [...document.querySelectorAll('output')].map((region) => region.textContent);
 
 const Page = ({ over = [] }: { over?: readonly string[] }) => <><Announcer />{over.map((name) => <Ask key={name} title={name} text="" onCancel={() => {}}>{null}</Ask>)}</>;
@@ -56,4 +61,44 @@ test('the same words of a second act are spoken again, those of one act once', a
     expect([said(), heard.mock.calls.length]).toEqual([['已复制'], times]);
   }
   watch.disconnect();
+});
+test('what was done while a dialog is open is said in it once, and stands with its way back once it is closed', () => {
+  vi.useFakeTimers();
+  const Under = ({ over = [] as string[] }) => <LocaleProvider><Page over={over} /><Toaster /></LocaleProvider>;
+  const { rerender } = render(<Under over={['drawer']} />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const inDialog = () => document.querySelector('dialog output')!.textContent;
+  act(() => void toast({ words: '派单 · 3 张', undo: async () => {} }));
+  pass(1_000);
+  expect(inDialog()).toBe('派单 · 3 张');
+  pass(60_000);
+  expect(inDialog()).toBe('');
+  rerender(<Under />);
+  pass(5_000);
+  expect([said().filter((words) => words.includes('派单')).length, document.querySelectorAll('button').length]).toEqual([1, 2]);
+  rerender(<Under over={['drawer']} />);
+  pass(2_000);
+  expect(inDialog()).toBe('');
+  rerender(<Under />);
+  pass(13_000);
+  expect(said().join('')).toBe('');
+  // the form that says it goes with it
+  rerender(<Under over={['drawer']} />);
+  act(() => void toast({ words: '已保存' }));
+  rerender(<Under />);
+  pass(3_000);
+  rerender(<Under over={['drawer']} />);
+  expect(inDialog()).toBe('');
+  rerender(<Under />);
+  pass(13_000);
+});
+test('the same words of a second act are another toast', () => {
+  vi.useFakeTimers();
+  render(<LocaleProvider><Toaster /></LocaleProvider>);
+  const shown = () => document.querySelector('output')!.firstChild;
+  act(() => void toast({ words: '收款 · 张三' }));
+  const first = shown();
+  act(() => void toast({ words: '收款 · 张三' }));
+  expect([shown() === first, shown()?.textContent]).toEqual([false, '收款 · 张三×']);
+  act(() => vi.advanceTimersByTime(13_000));
 });
