@@ -20,7 +20,7 @@ interface DayFieldProps {
   /** What is wrong and how to mend it, or null. That something typed is no day it says by itself. */
   error: string | null;
   hint?: string | undefined;
-  /** What `+3` counts from; today when absent, and nothing yet when null: then it is the form that asks for that day first. */
+  /** What `+3` counts from, and a bare day behind it; today when absent, and nothing yet when null: then it is the form that asks for that day first. */
   from?: string | null | undefined;
   /** The half beside the day, which may be typed too (`明天下午`); `words` as this field calls them, such as 上午起 and 下午起. `end`: it is the last half, so that 中午 is the morning's end. */
   half?: { value: Half; onChange: (half: Half) => void; words: Record<Half, string>; end?: true };

@@ -98,13 +98,14 @@ function numbers(text: string, today: string, past: boolean): string | null {
 
 /** One form for all days that are typed or pasted: `12 月 1 日` stands together. */
 export const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ').replace(/(?<=\d) (?=[年月日号])|(?<=[年月]) (?=\d)/g, '').replace(/[−–—]/g, '-').replaceAll('。', '.');
-/** What was typed as a day, or null when it names none. `from`: what `+3` counts from; today when absent. `past`: where one looks back, of all that a day without its year, month or week may be it is the latest that has been. */
+/** What was typed as a day, or null when it names none. `from`: what `+3` counts from, and once it is to come a bare day, `5号` or `周五`, too; today when absent. `past`: where one looks back, of all that a day without its year, month or week may be it is the latest that has been. */
 export function parseDay(text: string, today: string, from: string | null = today, past = false): string | null {
   const plain = folded(text);
   if (plain === '' || plain.length > 32) return null;
   const near = Object.hasOwn(NEAR, plain) ? NEAR[plain] : undefined;
   if (near !== undefined) return dayAfter(today, near);
-  return counted(plain, from) ?? numbers(plain, today, past) ?? spelled(plain, today, past) ?? weekday(plain, today, past) ?? monthly(plain, today);
+  const first = from !== null && from > today && BARE.test(plain) ? from : today;
+  return counted(plain, from) ?? numbers(plain, first, past) ?? spelled(plain, today, past) ?? weekday(plain, first, past) ?? monthly(plain, today);
 }
 const BARE = /^(?:周|星期|礼拜)[一二三四五六日天]$|^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$|^(?:the )?\d{1,2}(?:[日号]|st|nd|rd|th)?$/;
 /** Whether this says a day of a week or a month and not of which: behind another day it is the next one from there, `下周一到周五`, `11月1日到5日`. */

@@ -38,6 +38,11 @@ test('+3 counts from where the field says', () => {
   expect(parseDay('+3', TODAY, '2026-12-30')).toBe('2027-01-02');
   expect(parseDay('明天', TODAY, '2026-12-30')).toBe('2026-11-22');
 });
+test('a last day of which but the day of a month or a week is said is the next one from the first, once that is to come', () => {
+  const said: [typed: string, day: string][] = [['5号', '2027-01-05'], ['5', '2027-01-05'], ['30日', '2026-12-30'], ['周五', '2027-01-01'], ['the 5th', '2027-01-05'], ['fri', '2027-01-01'], ['下周五', '2026-11-27'], ['0105', '2027-01-05'], ['12月5日', '2026-12-05']];
+  expect(said.map(([typed]) => [typed, parseDay(typed, TODAY, '2026-12-30')])).toEqual(said);
+  expect(['5号', '周五'].flatMap((typed) => [parseDay(typed, TODAY, '2026-10-30'), parseDay(typed, TODAY, null), parseHalfDay(`${typed}上午`, TODAY, '2026-12-30')?.day])).toEqual(['2026-12-05', '2026-12-05', '2027-01-05', '2026-11-27', '2026-11-27', '2027-01-01']);
+});
 test('a half goes with the day', () => {
   expect(['明天下午', '1225 pm', '+3上午', '今天', '下午', 'dec 25 AM'].map((typed) => parseHalfDay(typed, TODAY))).toEqual([
     { day: '2026-11-22', half: 'PM' }, { day: '2026-12-25', half: 'PM' }, { day: '2026-11-24', half: 'AM' }, { day: '2026-11-21', half: null }, null, { day: '2026-12-25', half: 'AM' },
