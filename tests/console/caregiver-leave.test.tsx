@@ -33,7 +33,7 @@ const to = (day: string) => act(() => {
 test('the orders that fall into the leave are listed, with the way to each', () => {
   expect([orders(), screen.queryByText(/更换护工/)]).toEqual([[], null]);
   to('2099-03-12');
-  expect([orders(), screen.getByText('请假期间有 1 张订单，要另外更换护工：').isConnected]).toEqual([['PH2'], true]);
+  expect([orders(), screen.getByText('请假期间有 1 张订单，先更换护工才能请假：').isConnected]).toEqual([['PH2'], true]);
   to('2099-03-15');
   expect(orders()).toEqual(['PH2', 'PH4']);
 });
@@ -42,7 +42,7 @@ test('an order that they hand over and come back to is one order', () => {
   const back = { ...ROW, stints: [...ROW.stints, stint('PH2', '2099-03-16', '2099-03-18')] };
   page = render(<LocaleProvider><LeaveForm detail={back} version={3} why={null} touch={() => {}} leave={() => {}} done={() => {}} /></LocaleProvider>);
   to('2099-03-20');
-  expect([orders(), screen.getByText('请假期间有 2 张订单，要另外更换护工：').isConnected]).toEqual([['PH2', 'PH4'], true]);
+  expect([orders(), screen.getByText('请假期间有 2 张订单，先更换护工才能请假：').isConnected]).toEqual([['PH2', 'PH4'], true]);
 });
 test('who is suspended for a certificate that was taken away is not told that one has expired', () => {
   const words = (healthDaysLeft: number | null): string => {

@@ -61,11 +61,18 @@ test('a section asks for a right that there is; what is new has days, the newest
   expect([news.length <= 10, news[0]!.id]).toEqual([true, NEWEST]);
   expect(zh.filter(({ id }) => id !== NEWS).flatMap(({ sections }) => sections).every(({ day }) => day === null)).toBe(true);
 });
+/** What a section tells, in Chinese and in English. */
+const toldIn = (page: string, section: string): string[] => [zh, en].map((pages) => pages.find(({ id }) => id === page)!.sections.find(({ id }) => id === section)!.lines.map(({ text }) => text).join(' '));
 test('the help of a payment sends to no refund that is refused, and says what else there is', () => {
-  const told = [zh, en].map((pages) => pages.flatMap(({ sections }) => sections).find(({ id }) => id === 'pay')!.lines.map(({ text }) => text).join(' '));
+  const told = toldIn('money', 'pay');
   // nothing is due back before more was paid than is payable (machines/order.ts, nothing_due_back): that is lowered by an adjustment, or is 0 once cancelled
   const words = [/超出应收.*退款/, /调整金额/, /取消订单/, /beyond the amount due.*refund/i, /adjust/, /cancel/];
   expect(words.map((word, i) => word.test(told[i < 3 ? 0 : 1]!))).toEqual(words.map(() => true));
+});
+test('the help of a leave changes the caregiver first, since until then it is refused', () => {
+  const told = toldIn('caregiver', 'leave');
+  // kernel/refusal.ts, serving_then
+  expect([/先更换护工/.test(told[0]!), /first change the caregiver/i.test(told[1]!)]).toEqual([true, true]);
 });
 test('the help of the statistics names what is not told by caregiver and what opens no rows, and nothing else', () => {
   const { lead, sections } = zh.find(({ id }) => id === 'statistics')!;
