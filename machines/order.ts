@@ -23,7 +23,7 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** Milliseconds before the planned start from which service may begin; after an event in which it may be undone; after completion in which an order is renewed, and evaluated. */
+/** Milliseconds before the planned start from which service may begin; after an event in which it may be undone; after the end of the last day served, whenever completion was written down, in which an order is renewed, and evaluated. */
 const START_EARLY = 2 * 3_600_000;
 export const UNDO_WITHIN = 10 * 60_000;
 const RENEW_WITHIN = 7 * 86_400_000;

@@ -191,7 +191,7 @@ describe('renewal', () => {
     const no = await ended();
     const ago = (interval: string): Promise<unknown[]> => api.rows('update care_order set actual_end_at = now() - $2::interval where order_no = $1', [no, interval]);
     await ago('7 days 1 minute');
-    expect(await said(no, 'renew', { ...next, caregiver: false })).toEqual([false, 'renewal_late', 'renewal_late', '409 完成超过 7 天，不能续单']);
+    expect(await said(no, 'renew', { ...next, caregiver: false })).toEqual([false, 'renewal_late', 'renewal_late', '409 最后服务日起超过 7 天，不能续单']);
     await ago('6 days 23 hours 59 minutes');
     await done(no, 'renew', { ...next, caregiver: false });
   });

@@ -173,7 +173,7 @@ test('evaluation ends by itself 30 days after service, and the order with it whe
   expect(seen.map(({ evaluationState, status, version }) => [evaluationState, status, version])).toEqual([['expired', 'closed', 1], ['expired', 'pending_payment', 1], ['open', 'pending_payment', 1]]);
   const closed = await api.rows<{ closed: boolean }>('select closed_at is not null as closed from care_order where order_no = any($1) order by order_no', [[old, owing, young].sort()]);
   expect(closed).toEqual([{ closed: true }, { closed: false }, { closed: false }]);
-  expect((await act(ops, old, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] })).body.message).toContain('评价已结束：已评价或已过期');
+  expect((await act(ops, old, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] })).body.message).toContain('评价已结束：已评价，或最后服务日起超过 30 天');
 });
 test('an evaluation whose 30 days are over is refused before the sweep has been there too', async () => {
   const carer = await kit.caregiver('郑五', [place]);
@@ -181,7 +181,7 @@ test('an evaluation whose 30 days are over is refused before the sweep has been 
   const evaluate = () => act(ops, no, 'evaluate', { caregiverNo: carer.no, overall: 5, tags: [] });
   await api.rows(`update care_order set actual_end_at = now() - interval '30 days 1 minute' where order_no = $1`, [no]);
   expect((await detailOf(no)).cannot.evaluate).toBe('evaluation_closed');
-  expect((await evaluate()).body).toMatchObject({ code: 40901, message: '当前状态不能这样做：评价已结束：已评价或已过期' });
+  expect((await evaluate()).body).toMatchObject({ code: 40901, message: '当前状态不能这样做：评价已结束：已评价，或最后服务日起超过 30 天' });
   await api.rows(`update care_order set actual_end_at = now() - interval '29 days 23 hours' where order_no = $1`, [no]);
   done(await evaluate());
 });

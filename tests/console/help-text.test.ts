@@ -11,6 +11,7 @@ import { may, namesOf, RIGHTS, rightsOf, ROLES } from '../../src/kernel/access.t
 import { routesOf, type RouteRow } from '../../src/kernel/menu.ts';
 import type { Viewer } from '../../src/kernel/area.ts';
 import { PATHS } from '../../src/kernel/paths.gen.ts';
+import { refusalWords } from '../../src/kernel/refusal.ts';
 import { keyEntries } from '../../src/ui/key-registry.ts';
 import { STATIC_PATHS } from '../../src/ui/session.ts';
 
@@ -68,6 +69,10 @@ test('the help of a payment sends to no refund that is refused, and says what el
   // nothing is due back before more was paid than is payable (machines/order.ts, nothing_due_back): that is lowered by an adjustment, or is 0 once cancelled
   const words = [/超出应收.*退款/, /调整金额/, /取消订单/, /beyond the amount due.*refund/i, /adjust/, /cancel/];
   expect(words.map((word, i) => word.test(told[i < 3 ? 0 : 1]!))).toEqual(words.map(() => true));
+});
+test('the days in which an order is renewed and evaluated are told from the last day of service, as they are counted', () => {
+  const told = ['renew', 'evaluate'].map((section) => toldIn('order', section)) as [string, string][];
+  for (const [inChinese, inEnglish] of [...told, ...(['renewal_late', 'evaluation_closed'] as const).map((name) => [refusalWords(name, 'zh-cn'), refusalWords(name, 'en')] as const)]) expect([/最后服务日起/.test(inChinese), /last day of service/.test(inEnglish)]).toEqual([true, true]);
 });
 test('the help of a leave changes the caregiver first, since until then it is refused', () => {
   const told = toldIn('caregiver', 'leave');
