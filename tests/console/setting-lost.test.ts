@@ -1,7 +1,13 @@
+import { act, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
+import { enter } from '../kit/console.ts';
 
 vi.mock('../../locales/en.po?first', () => {
   throw new Error('Loading chunk first-en failed');
+});
+vi.mock('../../src/ui/setting/setting.drawer.tsx', () => {
+  throw new Error('Loading chunk setting failed');
 });
 
 test('a language whose words do not come is looked at in vain: the words before stay, and nothing is thrown that nobody hears', async () => {
@@ -29,4 +35,20 @@ test('a language that is chosen and does not come is not kept: the one before st
   await expect(languageArrives()).rejects.toThrow();
   await Promise.resolve();
   expect([getSetting('language'), shownSetting('language'), currentLanguage(), localStorage.getItem('language'), unsentChoices().language?.value]).toEqual(['zh-cn', 'zh-cn', 'zh-cn', 'zh-cn', 'zh-cn']);
+});
+
+test('settings that do not come are said, and do not open by themselves later', async () => {
+  const { Announcer } = await import('../../src/ui/announce.tsx');
+  const { LocaleProvider } = await import('../../src/ui/language.tsx');
+  const { SettingHost } = await import('../../src/ui/setting/host.tsx');
+  const { openSettings, useOpenedSettings } = await import('../../src/ui/setting/open.ts');
+  const leave = await enter({ userId: '7', username: 'ops', nickname: '', avatar: null, role: 2, roles: [], perms: [] });
+  let opened: unknown;
+  const Opened = () => ((opened = useOpenedSettings()), null);
+  render(createElement(LocaleProvider, null, createElement(SettingHost), createElement(Announcer), createElement(Opened)));
+  act(() => openSettings());
+  expect(opened).not.toBeNull();
+  await screen.findByText('网络不通');
+  expect([opened, screen.queryByRole('dialog')]).toEqual([null, null]);
+  await leave();
 });

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { msg } from '@lingui/core/macro';
-import { late } from '../fetch-part.ts';
+import { fetchPart, late } from '../fetch-part.ts';
+import { Fetched } from '../fetched.tsx';
 import { currentI18n, LANGUAGES } from '../language.tsx';
 import { useViewer } from '../session.ts';
 import { setSetting, useLostLanguage, useSetting } from '../setting.ts';
@@ -9,7 +10,8 @@ import { toast } from '../toast.tsx';
 import { useLeft } from '../use-left.ts';
 import { closeSettings, useOpenedSettings } from './open.ts';
 
-const SettingDrawer = late(() => import(/* webpackChunkName: "setting" */ './setting.drawer.tsx'));
+// opened late, when the server is back, it would take the focus from whatever one does then
+const loadDrawer = () => fetchPart(() => import(/* webpackChunkName: "setting" */ './setting.drawer.tsx'));
 const Watermark = late(() => import(/* webpackChunkName: "watermark" */ '../watermark.tsx'));
 
 /** Settings of who is signed in: they follow the account, the drawer has its place, and the watermark is drawn. The frame holds exactly one. */
@@ -32,7 +34,7 @@ export function SettingHost() {
   return viewer === null ? null : (
     <>
       <Suspense>{marked && <Watermark name={`${viewer.nickname} ${viewer.username}`.trim()} person={viewer.userId} />}</Suspense>
-      <Suspense>{opened !== null && <SettingDrawer at={opened.at} onClose={closeSettings} />}</Suspense>
+      {opened !== null && <Fetched load={loadDrawer} onLost={closeSettings}>{(Drawer) => <Drawer at={opened.at} onClose={closeSettings} />}</Fetched>}
     </>
   );
 }
