@@ -164,9 +164,13 @@ export function startSession(server: SessionServer, reload: () => void = () => (
  * sessions, and so should we. One that is remembered ends by its own time, whoever is there. `renews`: whether it has ended and is being renewed. */
 function keepFresh(started: Actor<typeof sessionMachine>): { over: () => void; renews: () => boolean } {
   noteTold(Date.now());
+  // a clock that was put back since the token came: it ends no later for that
+  const clockNow = (): number => Date.now() - performance.now();
+  let by = { token: '', clock: 0 };
   const renews = (ahead = 0): boolean => {
-    const now = Date.now();
     const { kept } = started.getSnapshot().context;
+    if (kept !== null && kept.token !== by.token) by = { token: kept.token, clock: clockNow() };
+    const now = Date.now() + Math.max(0, by.clock - clockNow());
     if (kept === null || kept.expiresAt === null || now < kept.expiresAt - ahead) return false;
     if (kept.remember || attended(untoldFor())) started.send({ type: 'refresh' });
     return started.getSnapshot().matches({ signedIn: 'refreshing' });

@@ -108,6 +108,18 @@ test('who goes on after the computer has slept asks with a new token, not with t
   expect([people.length, new Set(tokens), refresh.mock.calls.length]).toEqual([5, new Set(['t2']), 1]);
   expect(currentViewer()?.userId).toBe('3');
 });
+test('a token is renewed in time where the clock is put back meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
+  keepSession(keptOf('t1'));
+  const refresh = vi.fn(async (kept: Kept) => ({ ...kept, ...keptOf('t2') }));
+  start(['t1'], refresh);
+  await until(currentViewer);
+  vi.advanceTimersByTime(15_000);
+  vi.setSystemTime(Date.now() - HOUR / 6);
+  vi.advanceTimersByTime(HOUR / 2 - 60_000);
+  await until(() => stored() === 't2');
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
 test('without a connection nobody waits for a token that cannot come: it is said at once', async () => {
   await slept({}, () => new Promise(() => {}));
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
