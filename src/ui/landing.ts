@@ -11,7 +11,7 @@ import { pageOf, windowTitle } from './title.ts';
 /** Milliseconds that a page which is gone back to has to become as long as it was. */
 const GROWING = 5_000;
 /** Where things inside a page were scrolled to: a page that is moved in the document forgets it. */
-const scrolled = new Map<Element, number>();
+const scrolled = new Map<Element, readonly [left: number, top: number]>();
 /** Where the page of each entry of the history was scrolled to, by its mark. */
 const places = new Map<string, number>();
 /** What had the focus in each page that is kept. */
@@ -19,9 +19,9 @@ const focused = new Map<string, HTMLElement>();
 const main = (): HTMLElement | null => document.getElementById('main');
 
 function restoreScroll(page: Element): void {
-  for (const [element, top] of scrolled) {
+  for (const [element, [left, top]] of scrolled) {
     if (!element.isConnected) scrolled.delete(element);
-    else if (page.contains(element)) element.scrollTop = top;
+    else if (page.contains(element)) Object.assign(element, { scrollLeft: left, scrollTop: top });
   }
 }
 /** Scrolls back to where it was, as soon as the page is that long, unless somebody scrolls or types meanwhile. Returns how to stop. */
@@ -74,7 +74,7 @@ export function useLanding({ top, areas }: { top: Shown | undefined; areas: read
     const note = ({ target }: Event): void => {
       if (!(target instanceof Element) || target.clientHeight === 0) return;
       if (target.id === 'main') places.set(entryMark(), target.scrollTop);
-      else if (target.closest('[data-page]')) scrolled.set(target, target.scrollTop);
+      else if (target.closest('[data-page]')) scrolled.set(target, [target.scrollLeft, target.scrollTop]);
     };
     const hold = ({ target }: FocusEvent): void => {
       const page = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-page]') : null;

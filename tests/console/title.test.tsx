@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Trans } from '@lingui/react/macro';
 import { expect, test } from 'vitest';
 import { activate, LocaleProvider, wantWholeCatalog } from '../../src/ui/language.tsx';
@@ -25,6 +25,23 @@ test('the window’s title follows the language whole, also where it is the page
   expect(document.title).toBe('Profile · Nursing management system');
   await act(() => activate('zh-cn'));
   expect(document.title).toBe('个人中心 · 护理管理系统');
+});
+test('what is scrolled inside a page that is kept stands both ways as it was left, though it was moved in the document', async () => {
+  await activate('zh-cn');
+  const Kept = ({ at }: { at: string }) => {
+    useLanding({ top: { ...top, key: at }, areas });
+    return ['/profile', '/order/index'].map((key) => <div key={key} data-page={key}><h1>{key}</h1><p data-testid={key} /></div>);
+  };
+  const show = (at: string) => <LocaleProvider><Kept at={at} /></LocaleProvider>;
+  const { rerender } = render(show('/order/index'));
+  const inside = screen.getByTestId('/order/index');
+  Object.defineProperty(inside, 'clientHeight', { value: 100 });
+  Object.assign(inside, { scrollLeft: 320, scrollTop: 240 });
+  fireEvent.scroll(inside);
+  rerender(show('/profile'));
+  Object.assign(inside, { scrollLeft: 0, scrollTop: 0 });
+  rerender(show('/order/index'));
+  expect([inside.scrollLeft, inside.scrollTop]).toEqual([320, 240]);
 });
 test('each prerendered entry has a title of its own, in both languages', async () => {
   const paths = PATHS.filter((path) => !path.includes(':'));
