@@ -14,7 +14,7 @@ import { openNotice, seeAll } from './notice/state.ts';
 import { noteDone, noteForm } from './palette/last.ts';
 import { tellRan } from './palette/memory-source.ts';
 import { CHOOSABLE, keepSetting } from './setting-command.ts';
-import { getSetting, readSetting, setSetting } from './setting.ts';
+import { getSetting, readSetting } from './setting.ts';
 import { resetSettings } from './setting/keep.ts';
 import { openSettings } from './setting/open.ts';
 import { wayTo } from './stack.ts';
@@ -27,7 +27,8 @@ const LAST = 'sign-out';
 /** What a command may call, by name; `value` comes from the command, never from a person. */
 const EFFECTS: Record<string, (value: string) => void> = {
   ...Object.fromEntries(CHOOSABLE.map((name) => [name, (value: string) => keepSetting(name, readSetting(name, value))])),
-  sidebar: () => setSetting('sidebarStatus', getSetting('sidebarStatus') === 'opened' ? 'closed' : 'opened'),
+  // said, for there may be no sidebar to be seen: menu at the top, narrow window
+  sidebar: () => keepSetting('sidebarStatus', getSetting('sidebarStatus') === 'opened' ? 'closed' : 'opened'),
   settings: openSettings,
   'setting-reset': resetSettings,
   help: toggleHelp,

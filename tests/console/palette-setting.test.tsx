@@ -3,6 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { navigate } from '../../src/ui/location.ts';
 import { palette } from '../../src/ui/palette/actor.ts';
 import { DEFAULTS, getSetting, SETTING_NAMES, setSetting } from '../../src/ui/setting.ts';
+import { runCommand } from '../../src/ui/effect.ts';
+import { OWN_COMMANDS } from '../../src/ui/command.ts';
+import { lastSaid } from '../../src/ui/toast.tsx';
 import { box, chips, enter, freshPalette, ids, startPalette, whole } from '../kit/palette.tsx';
 import { input, press } from '../kit/typist.ts';
 
@@ -91,4 +94,13 @@ test.each([['深色模式', 'theme.dark'], ['夜间', 'theme.dark'], ['暗', 'th
   await startPalette();
   await enter(['Control+k', ':', ...text]);
   expect(ids()[0]).toBe(id);
+});
+test('the sidebar is turned with a word, for where the menu is at the top nothing of it is seen', async () => {
+  await startPalette();
+  act(() => setSetting('layout', 'top'));
+  const turn = () => act(() => runCommand(OWN_COMMANDS.find(({ id }) => id === 'sidebar')!));
+  turn();
+  expect([getSetting('sidebarStatus'), lastSaid()?.words]).toEqual(['closed', '已设置：收起侧栏']);
+  turn();
+  expect([getSetting('sidebarStatus'), lastSaid()?.words]).toEqual(['opened', '已设置：展开侧栏']);
 });
