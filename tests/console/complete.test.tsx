@@ -48,6 +48,22 @@ test('served until noon is served in the morning, and early', async () => {
   press('Control+Enter');
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ version: 4, reason: '患者出院', end: { day: '2026-11-30', half: 'AM' } }]));
 });
+test('the reason stays while the day is typed anew, and is sent only with an early one', async () => {
+  at('2026-11-24T13:00');
+  const none = (): void => {};
+  await act(async () => void render(<LocaleProvider><CompleteForm detail={detail} version={4} why={null} leave={none} done={none} touch={none} /></LocaleProvider>));
+  const reason = (): string | undefined => document.querySelector<HTMLTextAreaElement>('[name=reason]')?.value;
+  const end = (value: string): void => act(() => void fireEvent.input(document.querySelector('[name=end]')!, { target: { value } }));
+  act(() => void fireEvent.input(document.querySelector('[name=reason]')!, { target: { value: '家属要求提前出院' } }));
+  end('z');
+  expect(reason()).toBe('家属要求提前出院');
+  end('2026-11-30');
+  expect(reason()).toBeUndefined();
+  end('昨天');
+  expect(reason()).toBe('家属要求提前出院');
+  press('Control+Enter');
+  await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ reason: '家属要求提前出院', end: { day: '2026-11-23' } }]));
+});
 test.each([['complete', 'end'], ['change', 'day']] as const)('a day that arrows have set is not thrown away unasked: %s', async (verb, name) => {
   at('2026-11-24T09:00');
   const gone = vi.fn();

@@ -31,9 +31,12 @@ beforeEach(() => {
     return new Response(JSON.stringify({ success: true, code: 0, message: '', result }), { headers: { 'content-type': 'application/json' } });
   });
 });
-async function open(Form: ComponentType<VerbProps>, given: OrderDetail = detail()): Promise<void> {
-  render(<LocaleProvider><Suspense><Form detail={given} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></Suspense></LocaleProvider>);
+/** Opens a form; the answer gives it another state of the order, as the live channel does. */
+async function open(Form: ComponentType<VerbProps>, given: OrderDetail = detail()): Promise<(then: OrderDetail) => void> {
+  const drawn = (of: OrderDetail) => <LocaleProvider><Suspense><Form detail={of} version={given.version} leave={() => {}} done={() => {}} touch={() => {}} why={null} /></Suspense></LocaleProvider>;
+  const { rerender } = render(drawn(given));
   await act(async () => {});
+  return (then) => rerender(drawn(then));
 }
 const form = (): HTMLFormElement => document.querySelector('form')!;
 const field = (name: string): HTMLInputElement => form().elements.namedItem(name) as HTMLInputElement;
@@ -192,11 +195,15 @@ test('a complaint is about who is there now, unless somebody else is named, also
   expect(sent.at(-1)!.body).toEqual({ kind: 'incident', severity: 2, caregiverNo: null, content: '滑倒' });
 });
 test('what was given back is not there for a beginning: less than is to be prepaid wants a reason', async () => {
-  await open(StartForm, detail({ caregiverName: '李敏', prepayFen: 60_000, paidFen: 60_000, refundedFen: 50_000 }));
+  const short = { caregiverName: '李敏', prepayFen: 60_000, paidFen: 60_000, refundedFen: 50_000 };
+  const live = await open(StartForm, detail(short));
   expect(form().textContent).toContain('应预付 ¥600.00，已收 ¥600.00，已退 ¥500.00。');
   await send();
   expect(sent).toEqual([]);
   type('reason', '家属在路上');
+  // a colleague takes the rest, and that is undone: the words are there again
+  live(detail({ ...short, paidFen: 120_000 }));
+  live(detail(short));
   await send();
   expect(sent).toMatchObject([{ body: { version: 4, reason: '家属在路上' } }]);
 });

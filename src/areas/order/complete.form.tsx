@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { DayField } from '../../ui/day-field.tsx';
 import { todayThere } from '../../ui/parse-day.ts';
 import { useRead } from '../../ui/read.ts';
-import { focusField, typed } from '../../ui/submit.ts';
+import { focusField } from '../../ui/submit.ts';
 import { WordsField } from '../../ui/words-field.tsx';
 import { order, type OrderDetail } from './contract.ts';
 import { Outcome } from './outcome.tsx';
@@ -30,6 +30,8 @@ export default function CompleteForm(props: VerbProps) {
   const [now] = useState(() => endNow(props.detail));
   const [day, setDay] = useState<string | null>(now.day);
   const [half, setHalf] = useState<Half>(now.half);
+  // kept here: the field goes while the day is half typed or no early one, and its words come back with it
+  const [words, setWords] = useState('');
   const [wrong, setWrong] = useState<'day' | 'reason' | null>(null);
   const { data, failure } = useRead(order.preview, { params: { no: props.detail.orderNo }, query: { event: 'complete', plannedEnd: day ?? now.day, endHalf: half } }, { asks: day !== null });
   const early = day !== null && sortable(day, half) < sortable(props.detail.plannedEnd, props.detail.endHalf);
@@ -37,7 +39,7 @@ export default function CompleteForm(props: VerbProps) {
     <VerbForm
       verb={verb} action={t`完成服务`} first={early ? 'reason' : 'end'} leave={props.leave}
       onSubmit={(form) => {
-        const reason = early ? typed(form, 'reason') : '';
+        const reason = early ? words.trim() : '';
         const missing = day === null ? 'day' : early && reason === '' ? 'reason' : null;
         setWrong(missing);
         if (missing === 'day') return focusField(form, 'end');
@@ -50,7 +52,7 @@ export default function CompleteForm(props: VerbProps) {
     >
       <DayField label={t`服务到`} name="end" value={day} onChange={(next) => (props.touch(), setDay(next))} error={wrong === 'day' ? t`填写最后服务的那天` : null} half={{ value: half, onChange: setHalf, words: { AM: t`到中午`, PM: t`到晚上` }, end: true }} required />
       <Outcome shown={day === null ? undefined : data} failure={failure} />
-      {early && <WordsField name="reason" maxLength={500} label={t`提前结束的原因`} error={wrong === 'reason' ? t`提前结束要写明原因` : null} />}
+      {(early || (day === null && words !== '')) && <WordsField name="reason" value={words} onChange={setWords} maxLength={500} label={t`提前结束的原因`} error={wrong === 'reason' ? t`提前结束要写明原因` : null} />}
     </VerbForm>
   );
 }
