@@ -49,6 +49,10 @@ export const personName = (max: number) => text(max).check(z.overwrite(joined));
 export const digitsOf = (typed: string): string => shown(typed).normalize('NFKC').replace(/[\s\p{Pd}.()]/gu, '').replace(/^(\+|00)?86(?=1\d{10}$)/, '');
 /** A mobile number of mainland China, digits only, however it was typed or pasted. */
 export const mobile = z.string().check(z.overwrite(digitsOf), z.regex(/^1[3-9]\d{9}$/));
+/** The 18 signs of an ID number: a table or a letter has it in groups, in full width, with blanks around it. */
+export const identityOf = (typed: string): string => shown(typed).normalize('NFKC').replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+/** An ID number of 18 characters, however it was typed or pasted; what is inside is looked at by the server. */
+export const idNumber = z.string().check(z.overwrite(identityOf), z.regex(/^\d{17}[\dX]$/));
 /** `pageNum` from 1, `pageSize` 1 to 200: strings on the wire, numbers after parsing. */
 export const window = {
   pageNum: z._default(digits(1_000_000_000), 1),

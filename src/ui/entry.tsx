@@ -99,7 +99,9 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const body = { ...bodyOf(typed), ...(seen.version === undefined ? {} : { version: seen.version }) };
+    // an input method in full width writes １２
+    const narrow = Object.fromEntries(fields.filter(({ type }) => type === 'number').map(({ name }) => [name, typed[name]?.normalize('NFKC') ?? '']));
+    const body = { ...bodyOf({ ...typed, ...narrow }), ...(seen.version === undefined ? {} : { version: seen.version }) };
     const parsed = z.safeParse(schema, body);
     const issues = parsed.success ? [] : parsed.error.issues;
     const faults = fields.filter(({ name }) => issues.some(({ path }) => path[0] === name)).map(({ name }) => name);

@@ -190,14 +190,15 @@ test('someone new: what is missing is named, a blacklisted ID number is told bef
   await send();
   expect(screen.getByText('填写姓名，最多 40 个字')).toBeTruthy();
   match = { staffNo: 'PY1', name: '陈某', status: 'blacklisted', reason: '偷窃', reviewOn: '2027-02-01', gone: false };
-  write('idNo', '310101198001011234');
+  write('idNo', ' 310101 19800101 １２34');
   expect([field('birthday').value, field('gender').value]).toEqual(['1980-01-01', '1']);
   await waitFor(() => expect(screen.getByText(/在黑名单：陈某（PY1）· 偷窃/)).toBeTruthy());
   write('name', '陈桂英');
   write('mobile', '13900000001');
   write('skills', '鼻饲护理， tube feeding');
+  write('heightCm', '１６５');
   await send();
-  expect(sent.at(-1)).toEqual({ path: '/caregivers', body: { name: '陈桂英', idNo: '310101198001011234', gender: 1, birthday: '1980-01-01', mobile: '13900000001', level: 'junior', employment: 'partner', languages: [], skills: ['鼻饲护理', 'tube feeding'] } });
+  expect(sent.at(-1)).toEqual({ path: '/caregivers', body: { name: '陈桂英', idNo: '310101198001011234', gender: 1, birthday: '1980-01-01', mobile: '13900000001', level: 'junior', employment: 'partner', languages: [], skills: ['鼻饲护理', 'tube feeding'], heightCm: 165 } });
   expect(done).toHaveBeenCalled();
 });
 test('what is no day stays through another page, and someone new is not made without it', async () => {

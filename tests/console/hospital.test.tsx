@@ -50,8 +50,8 @@ test('a new one goes out whole: per cent as basis points, empty fields as none, 
   expect(document.activeElement).toBe(field('名称'));
   type('名称', '新院');
   type('编码', 'YY9');
-  type('管理费', '12.5%');
-  type('预付天数', '2');
+  type('管理费', '１２.５％');
+  type('预付天数', '２');
   type('合同开始', '2026-03-01');
   await send();
   expect(sent).toEqual([{ method: 'POST', path: '/hospitals', body: {

@@ -4,7 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, fen, id, instant, marks, mobile, most, pageOf, personName, text, window } from '../../kernel/shape.ts';
+import { day, digits, fen, id, idNumber, instant, marks, mobile, most, pageOf, personName, text, window } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
 
 export const CAREGIVER_STATUSES = CAREGIVER_STATES;
@@ -19,8 +19,6 @@ export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const reason = text(500);
 /** Days of one leave at most. */
 export const LONGEST_LEAVE = 400;
-/** 18 characters; what is inside is looked at by the server. */
-export const idNumber = z.string().check(z.trim(), z.regex(/^\d{17}[\dXx]$/));
 /** Any phone: with an area code, an extension. */
 const phone = z.string().check(z.trim(), z.regex(/^[\d+() -]{5,20}$/));
 

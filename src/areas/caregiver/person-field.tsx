@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { identityOf } from '../../kernel/shape.ts';
 import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { call, CallFailure } from '../../ui/call.ts';
 import { DayField } from '../../ui/day-field.tsx';
@@ -15,11 +16,11 @@ import style from './caregiver.module.css';
 import type { FieldName, Typed } from './typed.ts';
 import { CAREGIVER_STATUS_WORDS, FIELD_WORDS } from './words.ts';
 
-const WHOLE = /^\d{17}[\dXx]$/;
+const WHOLE = /^\d{17}[\dX]$/;
 /** Who has this ID number already: asked as soon as it is whole. */
 function useKnown(idNo: string, asks: boolean): KnownPerson | null {
   const [known, setKnown] = useState<{ idNo: string; who: KnownPerson | null }>({ idNo: '', who: null });
-  const typed = idNo.trim();
+  const typed = identityOf(idNo);
   useEffect(() => {
     if (!asks || !WHOLE.test(typed)) return;
     const given = new AbortController();
@@ -35,7 +36,7 @@ function useKnown(idNo: string, asks: boolean): KnownPerson | null {
   return known.idNo === typed ? known.who : null;
 }
 /** The birthday and sex that an ID number carries. */
-const inside = (idNo: string): Partial<Typed> => (WHOLE.test(idNo.trim()) ? { birthday: `${idNo.trim().slice(6, 10)}-${idNo.trim().slice(10, 12)}-${idNo.trim().slice(12, 14)}`, gender: Number(idNo.trim()[16]) % 2 === 1 ? '1' : '2' } : {});
+const inside = (idNo: string): Partial<Typed> => (WHOLE.test(idNo) ? { birthday: `${idNo.slice(6, 10)}-${idNo.slice(10, 12)}-${idNo.slice(12, 14)}`, gender: Number(idNo[16]) % 2 === 1 ? '1' : '2' } : {});
 
 /** Everything that is kept of a caregiver. `held`: what stays of personal numbers, masked, when nothing else is typed; null for someone new. */
 export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; held: Pick<CaregiverForm, 'idNo' | 'mobile' | 'emergencyPhone' | 'bankAccount'> | null; write: (part: Partial<Typed>) => void; faultOf: (name: FieldName) => string | null }) {
@@ -49,7 +50,7 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
   const hospitals = useRead(hospital.options, {}, { asks: fresh }).data;
   const label = (name: FieldName | 'hospital'): string => i18n._(FIELD_WORDS[name]!);
   const text = (name: FieldName, maxLength: number, more: { hint?: string; placeholder?: string | undefined; inputMode?: 'tel' | 'numeric'; required?: boolean } = {}): ReactNode => (
-    <Field label={label(name)} name={name} maxLength={maxLength} autoComplete="off" spellCheck={false} value={typed[name]} error={faultOf(name)} onChange={({ target }) => write({ [name]: target.value, ...(name === 'idNo' ? inside(target.value) : {}) })} {...more} />
+    <Field label={label(name)} name={name} maxLength={maxLength} autoComplete="off" spellCheck={false} value={typed[name]} error={faultOf(name)} onChange={({ target }) => write({ [name]: target.value, ...(name === 'idNo' ? inside(identityOf(target.value)) : {}) })} {...more} />
   );
   const kept = (value: string | null | undefined): { hint?: string; placeholder?: string } => (value ? { placeholder: value, hint: t`不填就还是 ${value}` } : {});
   const spare = (value: string | null | undefined): { hint?: string; placeholder?: string } => (value ? { placeholder: value, hint: t`不填就还是 ${value}，填 - 清空` } : {});
@@ -59,7 +60,7 @@ export function PersonFields({ typed, held, write, faultOf }: { typed: Typed; he
         <legend>{t`身份`}</legend>
         {text('name', 40, { required: true })}
         <div className={style.cell}>
-          {text('idNo', 18, fresh ? { required: true, hint: t`填了会带出性别和生日，并查重和黑名单` } : kept(held.idNo))}
+          {text('idNo', 32, fresh ? { required: true, hint: t`填了会带出性别和生日，并查重和黑名单` } : kept(held.idNo))}
           {known !== null && (
             <p role="alert" className={known.status === 'blacklisted' ? control.error : style.warn}>
               {known.status === 'blacklisted' ? t`在黑名单：${known.name}（${known.staffNo}）· ${known.reason ?? '—'} · 复核 ${known.reviewOn === null ? '—' : format.day(known.reviewOn)}` : t`已有这个人：${known.name}（${known.staffNo}），${i18n._(CAREGIVER_STATUS_WORDS[known.status])}`}

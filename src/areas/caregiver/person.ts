@@ -58,16 +58,15 @@ async function knownBy(reach: Reach, idNo: string): Promise<KnownPerson | null> 
     where c.id_no = ${idNo} and (c.deleted_at is null or c.status = 'blacklisted') order by c.status = 'blacklisted' desc, c.id desc limit 1`);
   return row ?? null;
 }
-/** An ID number as it is kept. @throws Fault refused for one that cannot be, or that is blacklisted */
-async function admitted(reach: Reach, given: string, own: string | null, from: Ask['from']): Promise<string> {
-  const idNo = given.toUpperCase();
+/** An ID number, looked at. @throws Fault refused for one that cannot be, or that is blacklisted */
+async function admitted(reach: Reach, idNo: string, own: string | null, from: Ask['from']): Promise<string> {
   if (idNumberFault(idNo) !== null) refuse('id_number', from);
   const known = await knownBy(reach, idNo);
   if (known?.status === 'blacklisted' && known.staffNo !== own) refuse('blacklisted_person', from, ` · ${[known.name, known.staffNo, known.reason, known.reviewOn].filter(Boolean).join(' · ')}`);
   return idNo;
 }
 /** Whether someone of this ID number is known, and how they stand. */
-export const matchPerson = ({ reach, body }: Pick<Ask<typeof caregiver.match>, 'reach' | 'body'>): Promise<KnownPerson | null> => knownBy(reach, body.idNo.toUpperCase());
+export const matchPerson = ({ reach, body }: Pick<Ask<typeof caregiver.match>, 'reach' | 'body'>): Promise<KnownPerson | null> => knownBy(reach, body.idNo);
 
 /** The next running number; those that came with a seed or an import are stepped over. */
 async function nextNumber(tx: Runner): Promise<string> {

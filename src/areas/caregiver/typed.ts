@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { msg } from '@lingui/core/macro';
 import type { Words } from '../../kernel/area.ts';
 import { refusalWords } from '../../kernel/refusal.ts';
+import { identityOf } from '../../kernel/shape.ts';
 import { isBirthday } from '../../ui/parse-day.ts';
 import { caregiverEdit, newCaregiver, type CaregiverEdit, type CaregiverForm, type NewCaregiver } from './contract.ts';
 
@@ -31,7 +32,8 @@ function valueOf(name: FieldName, text: string): unknown {
   const words = text.trim();
   if (LISTS.has(name)) return [...new Set(words.split(/\s*[、，,;；\n]\s*/).filter(Boolean))];
   if (words === '' || (HIDDEN.has(name) && words === '-')) return null;
-  return NUMBERS.has(name) ? (/^\d+$/.test(words) ? Number(words) : words) : name === 'idNo' ? words.toUpperCase() : words;
+  const digits = words.normalize('NFKC');
+  return NUMBERS.has(name) ? (/^\d+$/.test(digits) ? Number(digits) : words) : name === 'idNo' ? identityOf(words) : words;
 }
 /** What the fields say of someone new; absent is what was left empty. */
 export const newBody = (typed: Typed): NewCaregiver => Object.fromEntries(FIELDS.map((name) => [name, valueOf(name, typed[name])]).filter(([, value]) => value !== null)) as unknown as NewCaregiver;

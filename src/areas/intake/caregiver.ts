@@ -1,10 +1,10 @@
 import type { Client } from '../../host/bulk.ts';
 import { dayText } from '../../host/calendar.ts';
 import { idNumberFault } from '../../host/identity.ts';
-import { joined } from '../../kernel/shape.ts';
+import { identityOf, joined } from '../../kernel/shape.ts';
 import { writeBatches } from './batch.ts';
 import { blacklisted, writeCaregivers, type Person } from './caregiver-write.ts';
-import { code, day, folded, hospital, mobile, oneOf, person, words, type Called, type Read } from './cell.ts';
+import { code, day, hospital, mobile, oneOf, person, words, type Called, type Read } from './cell.ts';
 import { readRows, refuseRepeats, sound, type Good } from './check.ts';
 import { makeHospitals, readPlaces } from './place.ts';
 import type { Faults } from './report.ts';
@@ -13,7 +13,7 @@ import type { SheetRow } from './sheet.ts';
 const ID_FAULTS = { form: ['身份证号应为 18 位', 'an ID number has 18 characters'], birthday: ['身份证号中的生日不存在或还没有到', 'the birthday in the ID number does not exist or has not come'], check: ['身份证号校验位不符', 'the check character of the ID number is wrong'] } as const;
 /** An ID number whose birthday and check character are right. */
 export function idNumber(cell: string): Read<string> {
-  const value = folded(cell).toUpperCase();
+  const value = identityOf(cell);
   const fault = idNumberFault(value);
   return fault ? { fault: ID_FAULTS[fault] } : { value };
 }

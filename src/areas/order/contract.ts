@@ -4,7 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
 import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, digits, fen, id, instant, isDay, marks, mobile, most, pageOf, personName, text } from '../../kernel/shape.ts';
+import { day, digits, fen, id, idNumber, instant, isDay, marks, mobile, most, pageOf, personName, text } from '../../kernel/shape.ts';
 
 /** Payment axis, computed from the ledger (domain.md). */
 export const PAYMENT_STATES = ['unpaid', 'partial', 'paid', 'refund_due'] as const;
@@ -152,7 +152,7 @@ const stayFacts = {
   prefGender: optional(z.int().check(z.minimum(1), z.maximum(2))), prefLevel: optional(text(32)), prefLanguage: optional(text(32)), requirements: optional(text(500)),
 };
 const patientFacts = { gender: z.optional(z.int().check(z.minimum(0), z.maximum(2))), birthday: optional(day), contactName: optional(personName(64)), contactRelation: optional(text(32)), contactMobile: optional(mobile) };
-const identity = { idNo: optional(z.string().check(z.trim(), z.regex(/^\d{17}[\dXx]$/))), mobile: optional(mobile) };
+const identity = { idNo: optional(idNumber), mobile: optional(mobile) };
 export const newPatient = z.strictObject({ name: personName(64), ...identity, ...patientFacts });
 /** A new order. `expectFen`: the total that the person was shown; another price by now is refused. */
 export const orderForm = z.strictObject({ hospitalId: id, departmentId: id, ...stayFacts, patient: z.union([z.strictObject({ id }), newPatient]), serviceItemId: id, ...stay, source: z.optional(z.enum(['console', 'phone', 'hospital'])), expectFen: z.optional(fen) });

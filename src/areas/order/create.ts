@@ -31,7 +31,7 @@ export function birthday(text: string | null | undefined, field: string): string
 const bare = (name: string): string => fold(name).replaceAll(' ', '');
 /** An ID number as it is kept. @throws Fault refused for one that cannot be */
 export function identity(text: string | null | undefined, from: Ask['from']): string | null {
-  const idNo = text?.toUpperCase() ?? null;
+  const idNo = text ?? null;
   if (idNo !== null && idNumberFault(idNo) !== null) refuse('id_number', from);
   return idNo;
 }

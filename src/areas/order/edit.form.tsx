@@ -60,7 +60,7 @@ export default function EditForm(props: VerbProps) {
             <Field label={t`姓名`} name="name" required maxLength={64} autoComplete="off" value={typed.name} error={faultOf('name')} onChange={(event) => write({ name: event.target.value })} />
             <SelectField label={t`性别`} name="gender" value={typed.gender} options={genders} error={faultOf('gender')} onChange={(gender) => write({ gender })} />
             <BirthdayField label={t`出生日期`} name="birthday" value={typed.birthday} error={faultOf('birthday')} onChange={(birthday) => write({ birthday })} />
-            <Field label={t`身份证号`} name="idNo" maxLength={20} autoComplete="off" value={typed.idNo} error={faultOf('idNo')} hint={isMistyped(typed.idNo) ? t`号码有误，核对证件` : t`不填就不变`} onChange={(event) => write({ idNo: event.target.value })} />
+            <Field label={t`身份证号`} name="idNo" maxLength={32} autoComplete="off" value={typed.idNo} error={faultOf('idNo')} hint={isMistyped(typed.idNo) ? t`号码有误，核对证件` : t`不填就不变`} onChange={(event) => write({ idNo: event.target.value })} />
             <Field label={t`手机`} name="mobile" inputMode="tel" maxLength={20} autoComplete="off" value={typed.mobile} error={faultOf('mobile')} hint={t`不填就不变`} onChange={(event) => write({ mobile: event.target.value })} />
           </div>
           <ContactFields value={typed} held={typed.contactName === '' && was.contactName !== '' ? null : detail.contactMobile} onChange={write} faultOf={faultOf} />

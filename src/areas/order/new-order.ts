@@ -5,6 +5,7 @@ import type { Language } from '../../kernel/error.ts';
 import type { Input } from '../../kernel/endpoint.ts';
 import { checkCharacter } from '../../kernel/id-number.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
+import { identityOf } from '../../kernel/shape.ts';
 import { isBirthday, knownDay } from '../../ui/parse-day.ts';
 import { half, orderForm, newPatient, type order } from './contract.ts';
 
@@ -32,7 +33,7 @@ export const blankPerson = (name: string): Person => ({ name, gender: '0', birth
 
 /** Birthday and gender as an identity number says them; null while it is none. */
 export function fromIdentity(idNo: string): { birthday: string; gender: '1' | '2' } | null {
-  const found = /^\d{6}(\d{4})(\d\d)(\d\d)\d\d(\d)[\dXx]$/.exec(idNo.trim());
+  const found = /^\d{6}(\d{4})(\d\d)(\d\d)\d\d(\d)[\dX]$/.exec(identityOf(idNo));
   if (found === null) return null;
   const birthday = `${found[1]}-${found[2]}-${found[3]}`;
   const at = new Date(`${birthday}T00:00:00Z`);
@@ -41,7 +42,7 @@ export function fromIdentity(idNo: string): { birthday: string; gender: '1' | '2
 }
 /** Whether a whole identity number cannot be one: the calendar has or has had no such birthday, or its last character does not follow from the others. */
 export const isMistyped = (idNo: string): boolean => {
-  const text = idNo.trim().toUpperCase();
+  const text = identityOf(idNo);
   return /^\d{17}[\dX]$/.test(text) && (fromIdentity(text) === null || checkCharacter(text) !== text[17]);
 };
 const nothingIfBlank = (text: string): string | null => text.trim() || null;
@@ -53,7 +54,7 @@ export const factsBody = ({ inpatientNo, diagnosis, careLevel, infectious, note,
 });
 /** Who is new here, as the contract wants them. */
 export const personBody = ({ name, gender, birthday, idNo, mobile, contactName, contactRelation, contactMobile }: Person) => ({
-  name: name.trim(), gender: Number(gender), birthday, idNo: nothingIfBlank(idNo)?.toUpperCase() ?? null, mobile: nothingIfBlank(plain(mobile)), contactName: nothingIfBlank(contactName), contactRelation: nothingIfBlank(contactRelation), contactMobile: nothingIfBlank(plain(contactMobile)),
+  name: name.trim(), gender: Number(gender), birthday, idNo: nothingIfBlank(identityOf(idNo)), mobile: nothingIfBlank(plain(mobile)), contactName: nothingIfBlank(contactName), contactRelation: nothingIfBlank(contactRelation), contactMobile: nothingIfBlank(plain(contactMobile)),
 });
 type Body = NonNullable<Input<typeof order.create>['body']>;
 /** The body as the contract wants it. `expectFen`: the total that was shown, if one was. */

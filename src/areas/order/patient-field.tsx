@@ -63,7 +63,7 @@ function NewPerson({ person, onChange, faultOf }: { person: Person; onChange: (p
       <legend>{t`新患者`}</legend>
       <div className={style.pair}>
         <Field label={t`姓名`} name="name" required maxLength={64} autoComplete="off" value={person.name} error={faultOf('name')} onChange={(event) => write({ name: event.target.value })} />
-        <Field label={t`身份证号`} name="idNo" maxLength={20} autoComplete="off" value={person.idNo} error={faultOf('idNo')} hint={isMistyped(person.idNo) ? t`号码有误，核对证件` : t`填了会带出性别和生日`} onChange={(event) => identify(event.target.value)} />
+        <Field label={t`身份证号`} name="idNo" maxLength={32} autoComplete="off" value={person.idNo} error={faultOf('idNo')} hint={isMistyped(person.idNo) ? t`号码有误，核对证件` : t`填了会带出性别和生日`} onChange={(event) => identify(event.target.value)} />
         <SelectField label={t`性别`} name="gender" value={person.gender} options={genders} error={faultOf('gender')} onChange={(gender) => write({ gender })} />
         <BirthdayField label={t`出生日期`} name="birthday" value={person.birthday} error={faultOf('birthday')} onChange={(birthday) => write({ birthday })} />
         <Field label={t`手机`} name="mobile" inputMode="tel" maxLength={20} autoComplete="off" value={person.mobile} error={faultOf('mobile')} onChange={(event) => write({ mobile: event.target.value })} />
