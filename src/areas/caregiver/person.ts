@@ -5,6 +5,7 @@ import { maskedIdentity, maskedPhone, toldNumber } from '../../host/column.ts';
 import { birthdayOf, idNumberFault } from '../../host/identity.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
+import { may } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import { act, refuse, tell, type Act, type Change } from './act.ts';
@@ -58,11 +59,11 @@ async function knownBy(reach: Reach, idNo: string): Promise<KnownPerson | null> 
     where c.id_no = ${idNo} and (c.deleted_at is null or c.status = 'blacklisted') order by c.status = 'blacklisted' desc, c.id desc limit 1`);
   return row ?? null;
 }
-/** An ID number, looked at. @throws Fault refused for one that cannot be, or that is blacklisted */
-async function admitted(reach: Reach, idNo: string, own: string | null, from: Ask['from']): Promise<string> {
+/** An ID number, looked at. @throws Fault refused for one that cannot be, or that is blacklisted: to whoever may ask `match`, with who it is and why */
+async function admitted(reach: Reach, idNo: string, own: string | null, { viewer, from }: Pick<Ask, 'viewer' | 'from'>): Promise<string> {
   if (idNumberFault(idNo) !== null) refuse('id_number', from);
   const known = await knownBy(reach, idNo);
-  if (known?.status === 'blacklisted' && known.staffNo !== own) refuse('blacklisted_person', from, ` · ${[known.name, known.staffNo, known.reason, known.reviewOn].filter(Boolean).join(' · ')}`);
+  if (known?.status === 'blacklisted' && known.staffNo !== own) refuse('blacklisted_person', from, may(viewer, 'biz:caregiver:add') ? ` · ${[known.name, known.staffNo, known.reason, known.reviewOn].filter(Boolean).join(' · ')}` : '');
   return idNo;
 }
 /** Whether someone of this ID number is known, and how they stand. */
@@ -84,7 +85,7 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof caregive
   checkDays(given, from);
   const work = write(async (tx) => {
     const inside = new Reach(tx, reach.scope);
-    const idNo = await admitted(inside, given.idNo, null, from);
+    const idNo = await admitted(inside, given.idNo, null, { viewer, from });
     checkBirthday(given.birthday, idNo, from);
     const facts: Facts = { ...given, idNo, birthday: given.birthday ?? dayText(birthdayOf(idNo)!), languages: given.languages ?? [], skills: given.skills ?? [] };
     const { pinyin, initials } = readings(given.name);
@@ -125,7 +126,7 @@ export const edit = (ask: Act<CaregiverEdit>): Promise<Acted> =>
     const { version: _v, reason: _r, ...given } = ask.body;
     checkDays(given, ask.from);
     const { rows: [was] } = await tx.execute<Facts>(sql`select ${sql.join(FIELDS.map(columnOf), sql`, `)} from caregiver c where c.id = ${held.id}`);
-    const idNo = given.idNo === undefined ? undefined : await admitted(inside, given.idNo, held.staffNo, ask.from);
+    const idNo = given.idNo === undefined ? undefined : await admitted(inside, given.idNo, held.staffNo, ask);
     // another number says another birthday, as for someone new
     const now: Facts = { ...given, ...(idNo === undefined ? {} : { idNo, birthday: given.birthday ?? dayText(birthdayOf(idNo)!) }) };
     const changed = FIELDS.filter((field) => now[field] !== undefined && !same(now[field], was![field]));
