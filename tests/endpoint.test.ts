@@ -165,7 +165,8 @@ describe('what the table tells of itself', () => {
   });
   test('/endpoints lists each with its right', async () => {
     const { text } = await api.anonymous.send('GET', `${PREFIX}/endpoints`);
-    const listed = JSON.parse(text) as object[];
+    const { result: listed, ...envelope } = JSON.parse(text) as { result: object[] };
+    expect(envelope).toEqual({ success: true, code: 0, message: '' });
     for (const [, { method, path, may: right, summary }] of each) expect(listed).toContainEqual({ method, path: PREFIX + path, may: right, summary });
     expect(listed).toHaveLength(each.length + MISBEHAVED.length);
   });

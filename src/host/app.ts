@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Fault } from '../kernel/error.ts';
 import type { Served } from './answer.ts';
 import { countFiles, endUnread, UNREAD_MS } from './download.ts';
-import { failure, faultOf, languageOf, traceOf, unreadable } from './envelope.ts';
+import { failure, faultOf, languageOf, success, traceOf, unreadable } from './envelope.ts';
 import { openGate } from './gate.ts';
 import type { House } from './house.ts';
 import { BOUNDS, parseQuery, readable, spelledOut } from './input.ts';
@@ -172,7 +172,7 @@ export async function buildApp({ database, settings, served, messenger, webRoot,
     await takeForms(door);
     for (const one of served) if (takesForm(one)) mount(door, one, mounting);
   });
-  const endpoints = served.map(({ endpoint: { method, path, may, summary } }) => ({ method, path: apiPrefix + path, may, summary }));
+  const endpoints = success(served.map(({ endpoint: { method, path, may, summary } }) => ({ method, path: apiPrefix + path, may, summary })));
   for (const [name, document] of Object.entries({ 'openapi.json': openapi(served, apiPrefix), endpoints })) {
     // anyone may ask: written once
     const text = JSON.stringify(document);

@@ -1,5 +1,5 @@
 import type { Right } from '../../kernel/access.ts';
-import type { Endpoint } from '../../kernel/endpoint.ts';
+import type { Endpoint, Envelope } from '../../kernel/endpoint.ts';
 import { broken, prefix, send } from '../../ui/call.ts';
 import { useAsked, type Read } from '../../ui/read.ts';
 
@@ -15,7 +15,7 @@ async function ask(signal: AbortSignal): Promise<readonly Listed[]> {
   const { ok, status, body } = await send(CALL, { signal }, 'text');
   let found: unknown = null;
   try {
-    if (ok) found = JSON.parse(body);
+    if (ok) found = (JSON.parse(body) as Partial<Envelope<unknown>> | null)?.result;
   } catch {}
   if (!Array.isArray(found) || !found.every(isListed)) throw broken(status);
   return found.map((one) => ({ ...one, path: one.path.slice(prefix().length) }));
