@@ -45,6 +45,16 @@ test('of several that were selected, those that were not done stay selected, and
   expect(await screen.findByText('1 个已完成，1 个没有成功')).toBeTruthy();
   expect([screen.getByText('已选 1 个') !== null, ...screen.getAllByRole<HTMLInputElement>('checkbox', { name: /u\d/ }).map(({ checked }) => checked)]).toEqual([true, false, true, false]);
 });
+test('while some are selected, what is done to one alone says so, and is done to nobody', async () => {
+  const asked: string[] = [];
+  await start(['sys:user:status', 'sys:user:reset'], ['status', 'reset'], '9', ['1', '2', '3'], (_method, path) => (asked.push(path), null));
+  for (const id of ['2', '3']) fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(`u${id}`) }));
+  for (const key of ['t', 'r']) {
+    press(key);
+    expect(await screen.findByText('这项操作一次只办一个账号，请先取消选中')).toBeTruthy();
+    expect([asked, document.querySelector('dialog')]).toEqual([[], null]);
+  }
+});
 test('one’s own name that was changed here is the one in the frame at once', async () => {
   const me = { id: '1', username: 'u1', nickname: '小李', gender: 0, role: 2, mobile: null, email: null, status: 1, hospitals: [], version: 1 };
   await start(['sys:user:edit'], ['edit'], '1', ['1'], (method, path) => (path.endsWith('/form') ? me : method === 'POST' ? { ...me, nickname: '李晓', version: 2 } : []));

@@ -93,7 +93,9 @@ export default function UserPage() {
   const withRow = (act: Can, work: (row: AccountRow) => void) => (): void => {
     const row = focused();
     const right = `sys:user:${act}` as const;
-    if (row === undefined) announce(t`先打开或移到一条记录`);
+    // with some selected it would be done to the focused one alone, which need not be among them
+    if (count !== 0 && act !== 'edit' && can(right)) announce(t`这项操作一次只办一个账号，请先取消选中`);
+    else if (row === undefined) announce(t`先打开或移到一条记录`);
     else if (row.can.includes(act)) work(row);
     else announce(can(right) ? t`不能对自己的账号这样做` : t`你的角色没有这项权限（${right}）`);
   };
