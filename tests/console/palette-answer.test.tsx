@@ -137,6 +137,15 @@ test('who types the name of a command has it first, also where it cannot be done
   // a word of it that is typed whole stays above them
   expect(ordered('change', '常青 1')[0]).not.toBe('常青 1');
 });
+test('money, a bed or a going home that is said in another word finds its command; what cannot be taken back is not found by signs that only stand somewhere in its name', async () => {
+  await activate('zh-cn');
+  const said: [text: string, first: string][] = [
+    ['付款', '收款'], ['fukuan', '收款'], ['支付', '收款'], ['交费', '收款'], ['收钱', '收款'], ['出院', '完成服务'], ['换床', '修改患者'], ['转床', '修改患者'], ['转科', '修改患者'], ['收据', '打印订单'], ['工资', '护工工资'],
+  ];
+  expect(said.map(([text]) => [text, ordered(text, '')[0]])).toEqual(said);
+  expect(ordered('工资', '')).toContain('护工对账单');
+  expect([ordered('付款', '').includes('支付退款'), ordered('消订单', '').includes('取消订单'), ordered('消单', ''), ordered('取消单', '')]).toEqual([false, true, [], ['取消订单']]);
+});
 test('an answer as long as the server gives at most is called the first of it', async () => {
   await open((q) => Array.from({ length: q === 'zv' ? 20 : 13 }, (_, i) => row(`${q}${i}`, 'initials')));
   await ask('zv');

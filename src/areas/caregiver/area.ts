@@ -33,7 +33,7 @@ export const area: Area = {
     { id: 'caregiver.unblacklist', title: msg`移出黑名单`, keywords: ['移出黑名单', 'yi chu hei ming dan', 'remove from blacklist', 'take off the blacklist', 'unblacklist'], keys: 'u', may: 'biz:caregiver:status', on: 'caregiver', event: 'unblacklist', group: 'here', once: true },
     { id: 'caregiver.work', title: msg`服务记录`, keywords: ['服务记录', 'fu wu ji lu', 'work history', '接过的订单', 'jie guo de ding dan', 'stints'], keys: 'w', may: 'biz:caregiver:list', on: 'caregiver', group: 'here' },
     { id: 'caregiver.evaluations', title: msg`护工评价`, keywords: ['护工评价', 'hu gong ping jia', 'caregiver evaluations', 'evaluations', '评分', 'ping fen', '好评', 'hao ping'], keys: 'm', may: 'biz:caregiver:list', on: 'caregiver', group: 'here' },
-    { id: 'caregiver.pay', title: msg`护工工资`, keywords: ['护工工资', 'hu gong gong zi', 'caregiver pay', 'pay', '薪水', 'xin shui', 'wages'], keys: 'y', may: 'biz:caregiver:reveal', on: 'caregiver', group: 'here' },
+    { id: 'caregiver.pay', title: msg`护工工资`, keywords: ['护工工资', 'hu gong gong zi', 'caregiver pay', 'pay', '工资', 'gong zi', '薪水', 'xin shui', 'wages'], keys: 'y', may: 'biz:caregiver:reveal', on: 'caregiver', group: 'here' },
     { id: 'caregiver.remove', title: msg`删除护工`, keywords: ['删除护工', 'shan chu hu gong', 'delete caregiver', 'delete'], keys: 'Delete', may: 'biz:caregiver:delete', on: 'caregiver', event: 'remove', group: 'here', grave: true, once: true },
     { id: 'caregiver.undo', title: msg`撤销上一步`, keywords: ['撤销上一步', 'che xiao shang yi bu', 'undo the last step', 'undo'], keys: '$mod+z', may: 'biz:caregiver:list', on: 'caregiver', event: 'undo', group: 'here', once: true },
   ],
