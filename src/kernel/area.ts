@@ -213,7 +213,7 @@ export interface Command {
   group: 'go' | 'setting' | 'session' | 'here';
   /** It cannot be taken back, or hardly: never the first of what was found because its name only begins like the text. */
   grave?: true;
-  /** Money moves by it, or it takes something back: it is never done once more by the key that repeats. */
+  /** Money moves by it, it takes something back, or which way it goes is by the record: it is never done once more by the key that repeats. */
   once?: true;
   /** Steps it asks for before it is carried out, in this order: names out of its area's `steps`. */
   asks?: readonly string[];

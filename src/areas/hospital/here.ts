@@ -30,6 +30,8 @@ export function useHospitalHere(row: () => HospitalRow | undefined, act: (verb: 
       const page = PAGES[verb];
       if (page === undefined) act(verb as HospitalVerb, one);
       else navigate(page(one.id));
+      // that is done when its form is sent
+      return verb === 'edit';
     },
   });
 }

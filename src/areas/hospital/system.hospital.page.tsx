@@ -10,6 +10,7 @@ import { useChosen } from '../../ui/list/filter.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { showMade, useVersion, useWindows } from '../../ui/list/source.ts';
 import { navigate, useQuery } from '../../ui/location.ts';
+import { wasDone } from '../../ui/palette/last.ts';
 import { outdated } from '../../ui/read.ts';
 import { useViewer } from '../../ui/session.ts';
 import { live } from '../live/contract.ts';
@@ -93,7 +94,7 @@ export default function HospitalPage() {
       />
       {((over === 'new' && adds) || over === 'edit') && (
         <HospitalForm
-          key={overId} id={over === 'new' ? null : overId} onClose={close} onSaved={({ id }) => (close(), changed(over === 'new' ? id : undefined))}
+          key={overId} id={over === 'new' ? null : overId} onClose={close} onSaved={({ id }) => (close(), changed(over === 'new' ? id : undefined), wasDone('hospital.edit', id))}
           verbs={row === undefined ? undefined : (
             <>
               {link('department', t`科室与床位`, pageOf('department', row))}
