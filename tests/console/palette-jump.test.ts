@@ -59,6 +59,9 @@ test.each([
   ...['12月5日后到期', '12月5日之后到期', '12月5日以后 到期', 'due after dec 5'].map((text): [string, string[]] => [text, ['2026-12-06 起到期的订单 where[0]=plannedEnd:from:2026-12-06']]), ['下周后开始', ['2026-11-30 起开始的订单 where[0]=plannedStart:from:2026-11-30']], ['今后到期', []], ['王丽后到期', []], ['后到期', []], ['12月5日后', []], ['出院后', []],
   ['周末前到期', ends('2026-11-21 – 2026-11-22')], ['本周前到期', ends('2026-11-21 – 2026-11-22')], ['3天前到期', ends('2026-11-18')], ['三天前出院', ends('2026-11-18')], ['两周前开始', ['2026-11-07 开始的订单 where[0]=plannedStart:is:2026-11-07']], ['expired 3 days ago', ends('2026-11-18')], ['ended last month', ends('2026-10-01 – 2026-10-31')], ['discharged a week ago', ends('2026-11-14')],
   ['12/25/2026', both('2026-12-25')], ['25/12/2026', both('2026-12-25')], ['12/25/2026到期', ends('2026-12-25')], ['13/25/2026', []], ['ends the 25th', ends('2026-11-25')], ['due on the 1st', ends('2026-12-01')], ['ends the 25th of december', ends('2026-12-25')], ['the 25th', both('2026-11-25')], ['12月31日和1日到期', ends('2026-12-31 – 2027-01-01')], ['ends the li', []],
+  ['100天内到期', ends('2026-11-21 – 2027-03-01')], ['due within the next 3 days', ends('2026-11-21 – 2026-11-24')], ['tmr', both('2026-11-22')], ['Dec. 25', both('2026-12-25')],
+  ['1月到9月', both('2027-01-01 – 2027-09-30')], ['1月1日到12月31日', both('2027-01-01 – 2027-12-31')], ['明天到昨天', []],
+  ['12月初到期', ends('2026-12-01')], ['12月末到期', ends('2026-12-31')], ['12月上旬到期', ends('2026-12-01 – 2026-12-10')], ['12月中旬', both('2026-12-11 – 2026-12-20')], ['2月下旬到期', ends('2027-02-21 – 2027-02-28')],
   ['20261301', []], ['decline 1', []], ['1225', []], ['sun', []], ['天天', []], ['证件到期', []], ['王丽', []], ['到期', []], ['', []], ['12床', []],
 ])('%s leads to %j', (text, wanted) => {
   expect(say(text)).toEqual(wanted);
@@ -159,10 +162,10 @@ test.each([
 test('of a long text that was pasted beside a word no pattern that looks back over all of it reads more than can be asked', () => {
   const replace = RegExp.prototype[Symbol.replace] as (this: RegExp, text: string, by: string) => string;
   let most = 0;
-  vi.spyOn(RegExp.prototype, Symbol.replace as never).mockImplementation(function (this: RegExp, text: string, by: string) {
+  vi.spyOn(RegExp.prototype as unknown as { [Symbol.replace]: typeof replace }, Symbol.replace).mockImplementation(function (this: RegExp, text: string, by: string) {
     if (this.source.includes('(?<=^')) most = Math.max(most, text.length);
     return replace.call(this, text, by);
-  } as never);
+  });
   const row = '张三 男 68岁 骨科 12床 ';
   try {
     expect(questionOf(`张 ${row.repeat(800)}`, false, null).text).toBe(`张 ${'张三 骨科 12床 '.repeat(10)}`.slice(0, 64).trim());

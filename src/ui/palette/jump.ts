@@ -35,7 +35,7 @@ const PLACE = /^[\p{Script=Han}\d ]+(?<=[科区部院楼房室]|中心)$/u;
 /** By the commonest surnames: `健康证`, `一对一`, `所有` or a department's short name is nobody. */
 const PERSON = /^(?!.*[和与及到至证险级班科]$)[王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林郑谢罗梁宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤单仇解欧司诸]\p{Script=Han}{1,3}$/u;
 /** A day that stands alone and can mean nothing else: `1225` is rather the end of a number, `sun` a surname. */
-const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?tomorrow$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月](?:\d{1,2}|20\d\d))?[日号]?$|^[上下本这]个?月\d+[日号]$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
+const ALONE = /^[大今明后昨前下本这个周星期礼拜天日一二三四五六]{2,}$|^\d{1,2}[天周]后$|^(?:(?:the )?day after )?(?:tomorrow|tmr)$|^weekend$|^[a-z ]*day$|^(next |this )?(tue|wed|thu|fri)$|^\d{1,4}[-/.年月]\d{1,2}([-/.月](?:\d{1,2}|20\d\d))?[日号]?$|^[上下本这]个?月\d+[日号]$|^20\d{6}$|[a-z]{3}.*\d|\d.*[a-z]{3}/;
 /** Of days to come: those that wait for something. Of days that are over: all that came about. */
 const WAITING = 'status:in:pending_assign|pending_service|in_service';
 const WAS = 'status:not:cancelled';
@@ -46,10 +46,10 @@ type Days = readonly [from: string, to: string];
 const SPAN = /^(上上?|下下?|[本这]|(?:last|next|this) |(?=周末|weekend))个?(?:(?:周|星期|礼拜|week)(末|end)?|(月|month))(?:[之以]?内)?$/;
 /** A day at the edge of a month, or the last of a year. */
 const EDGE = /^(?:[上本这下]个?)?月[初底末]$|^[今本明]?年[底末]$|^(?:the )?(?:(?:start|beginning) of (?:the |this |next |last )?month|end of (?:the |this |next |last )?(?:month|year)|month end)$/;
-/** A month by its name: `12月`, `2026年12月底`, `in december`. */
-const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?(底)?$/;
+/** A month by its name, or a part of it: `12月`, `2026年12月底`, `12月上旬`, `in december`. */
+const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)份?([初底末]|[上中下]旬)?$/;
 /** So many days, weeks or months from today on, or the day after them. */
-const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within )?(in )?(\d{1,2}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)(?:([之以]?内)|([之以]?后))?$/;
+const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within (?:the next )?)?(in )?(\d{1,3}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)(?:([之以]?内)|([之以]?后))?$/;
 /** Today and what follows: up to a day, and before all of a week or a month, `下周前`; `by next week` has it to its end. */
 const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/;
 /** What follows a day, a week or a month, without an end. */
@@ -94,15 +94,20 @@ function spanOf(text: string, today: string): Days | null {
     const [monday, sunday] = week(today, off * 7);
     return isMonth ? month(today, off) : [isEnding ? dayAfter(sunday, -1) : monday, sunday];
   }
-  const [, name, isEnd] = NAMED_MONTH.exec(text) ?? [];
+  const [, name, part] = NAMED_MONTH.exec(text) ?? [];
   const begins = name === undefined ? null : parseDay(name.endsWith('月') ? `${name}1日` : `1 ${name}`, today);
-  if (begins !== null) return isEnd ? [month(begins, 0)[1], month(begins, 0)[1]] : month(begins, 0);
+  if (begins !== null) {
+    const [first, last] = month(begins, 0);
+    const third = part?.endsWith('旬') ? '上中下'.indexOf(part[0]!) : -1;
+    if (third >= 0) return [dayAfter(first, third * 10), third === 2 ? last : dayAfter(first, third * 10 + 9)];
+    return part === undefined ? [first, last] : part === '初' ? [first, first] : [last, last];
+  }
   return EDGE.test(text) ? [edge(text, today), edge(text, today)] : null;
 }
 const WEEKDAY = '(?:[上下本这]*个?(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})';
 /** A text with its years in four digits, `明年1月`, `26-12-25`, and two days in one word apart: `今明2天`. */
 const spelledOut = (text: string, today: string): string =>
-  text.replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2?天/, '$1天到$2天');
+  text.replace(/(?<=[a-z]{3})\. (?=\d)/, ' ').replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2?天/, '$1天到$2天');
 /** From one day to another, whatever stands between them; between weekdays, and numbers of which the month or the day is named, a hyphen does: `3-12` is a bed. */
 const RANGE = new RegExp(`^(?:from |[从自] ?)?(.*\\D.*?) ?(?:[到至~]| - | to |(?= ?-)(?:(?<=[./月]\\d+|\\d[日号]) ?- ?(?=\\d+[./月日号])|(?<=${WEEKDAY}) ?- ?(?=${WEEKDAY})|(?<=[a-z]{3} \\d+) ?- ?(?=[a-z]{3}|\\d+$)))(?!期) ?(.*\\D.*|(?<=[a-z]{3} .*)\\d+)$`);
 /** A day, or several that have one name; half a day is among them as its day. */
@@ -153,6 +158,9 @@ function daysOf(text: string, today: string): Days | null {
     const to = bounded(end, day)?.[1];
     if (to && to >= from!) return [from!, to];
   }
+  // the nearest such day from there may be that of the year before, `1月到9月`
+  const to = from && /^\d{1,2}[月./-]/.test(end) && bounded(end, dayAfter(from, 182))?.[1];
+  if (to && to >= from && to.slice(0, 4) === from.slice(0, 4)) return [from, to];
   return bounded(text, today);
 }
 
