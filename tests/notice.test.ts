@@ -3,7 +3,7 @@ import type { NoticeKind } from '../src/areas/notice/contract.ts';
 import { LONG_WAIT_HOURS } from '../src/areas/order/contract.ts';
 import { formOf } from './kit/api.ts';
 import { dayFromNow } from './kit/care.ts';
-import { CARER_HEAD, carer } from './kit/intake.ts';
+import { booked, CARER_HEAD, carer, importRows } from './kit/intake.ts';
 import { ago, LONG, ROLES, startNotices } from './kit/notice.ts';
 
 const { api, kit, places, ids, clients, read, told, seen, listed, pass, close } = await startNotices();
@@ -190,6 +190,13 @@ describe('unread', () => {
     const came = await clients['ops']!.post('/caregivers/import', { ...formOf(sheet, { name: '护工.csv' }), query: { dryRun: 'false' } });
     expect(came.body.result, came.text).toMatchObject({ created: 1, faults: [] });
     expect([await told('ops', 'certificates_ending'), await told('resident', 'certificates_ending')]).toEqual(before.map(({ total }) => ({ total: total + 1, unread: 1 })));
+  });
+  test('orders that are imported and have waited for long already are unread', async () => {
+    await seen('ops');
+    const { total } = await told('ops', 'waits_long');
+    const came = await importRows(api.database, 'orders', [booked(900, { 医院: '东院', 开始日期: dayFromNow(-1), 结束日期: dayFromNow(1), 订单状态: '待派单', 实收款: '0', 支付方式: '', 收据号: '' })]);
+    expect(came.said, JSON.stringify(came.report)).toContain('1 loaded');
+    expect(await told('ops', 'waits_long')).toEqual({ total: total + 1, unread: 1 });
   });
   test('whose posting has begun since is unread where they are posted, and not to whoever had them before', async () => {
     for (const by of ['ops', 'resident']) await seen(by);

@@ -53,9 +53,9 @@ export const DUE_TODAY: Record<'starts_today' | 'ends_today' | 'overdue', SQL> =
 const LONG_WAIT = LONG_WAIT_HOURS * 3_600_000;
 /** Waits too long for a caregiver. By the minute, so that a count and the list that it opens mean the same moment. */
 export const waitsLong = (now = Date.now()): SQL => sql`o.status = 'pending_assign' and ${WAITING_SINCE} <= ${new Date(now - (now % 60_000) - LONG_WAIT).toISOString()}::timestamptz`;
-/** The same, and was not yet told of at the instant `seen`, which knew whole minutes as `waitsLong` does; or waits again, as long as it did before what was taken back. */
+/** The same, and was not yet told of at the instant `seen`, which knew whole minutes as `waitsLong` does; or came by a sheet, or waits again, as long as it did before what was taken back. */
 export const longSince = (seen: SQL, match: Match): SQL => sql`(${WAITING_SINCE} > date_trunc('minute', ${seen}) - make_interval(hours => ${LONG_WAIT_HOURS})
-  or ${happened(seen, match, sql`(e.event = 'undo' and e.from_state <> 'pending_assign')`)})`;
+  or ${happened(seen, match, sql`(e.event = 'create' or (e.event = 'undo' and e.from_state <> 'pending_assign'))`)})`;
 /** Of those that end today: came to do so after the instant `seen`, by the day's begin or by what happened to them. */
 export const endsSince = (seen: SQL, match: Match): SQL => sql`((select date_trunc('day', now() at time zone h.timezone) at time zone h.timezone from hospital h where h.id = o.hospital_id) > ${seen}
   or ${happened(seen, match, sql`e.event in ('assign', 'extend', 'undo')`)})`;
