@@ -49,10 +49,20 @@ describe('one person for each ID number', () => {
     expect([version, timeline.at(-1)]).toMatchObject([2, { event: 'edit', reason: `患者资料在 ${second} 修改`, after: said }]);
     expect(await api.rows('select mobile, version from patient where id_no = $1', [patient.idNo])).toEqual([{ mobile: '13800005555', version: 2 }]);
     expect(await api.rows(`select 1 from audit_event where action = 'order.edit' and entity_id = $1`, [first])).toHaveLength(1);
+    const [created] = await api.rows(`select before, after from audit_event where action = 'order.create' and entity_id = $1`, [second]);
+    expect(created).toMatchObject({ before: { patientMobile: null, contactName: null }, after: { patientName: '补全', patientMobile: '138****5555', contactName: '女儿' } });
     // another contact, and the same again, change nothing
     const third = await made({ patient: { ...patient, ...more, gender: 1, contactName: '儿子', contactMobile: '13800007777' }, ...stay(12) });
     expect(await see(third)).toMatchObject(said);
     expect((await see(first)).version).toBe(2);
+  });
+  test('a phone of theirs alone is told too, masked', async () => {
+    const patient = { name: '手机', idNo: '110105195001010303' };
+    const first = await made({ patient });
+    const second = await made({ patient: { ...patient, mobile: '13600000004' }, ...stay(8) });
+    expect((await see(first)).timeline.at(-1)).toMatchObject({ event: 'edit', before: { patientMobile: null }, after: { patientMobile: '136****0004' } });
+    expect(await api.rows(`select action, entity_id as no, before, after->'patientMobile' as phone from audit_event where ok and entity_id = any($1) and after ? 'patientMobile' order by id`, [[first, second]])).toEqual(expect.arrayContaining(
+      [['order.create', second], ['order.edit', first]].map(([action, no]) => ({ action, no, before: { patientMobile: null }, phone: '136****0004' }))));
   });
   test('who has an order beyond reach is filled in by an edit of who sees it', async () => {
     const patient = { name: '两院', idNo: '11010519500101008X' };

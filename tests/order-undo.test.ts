@@ -82,6 +82,30 @@ describe('undo', () => {
     expect(await see(no)).toMatchObject({ status: 'cancelled', payableFen: 0, version: 2, cancelReason: '撤销新建' });
     await made({ patient });
   });
+  test('with it goes the ID number of whom it made: entered anew it is whose it is, and who has another order keeps theirs', async () => {
+    const idNo = '110105195001010063';
+    const slip = { name: '王方', idNo, gender: 1, contactName: '错', contactMobile: '13800000001' };
+    const [no, second] = [await made({ patient: slip }), await made({ patient: { name: '王方', idNo }, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(11) })];
+    const anew = { patient: { name: '王芳', idNo, gender: 2, contactName: '对', contactMobile: '13900000002' } };
+    await done(no, 'undo');
+    expect(await refused(client.ops.post('/orders', { body: life.form(anew) }))).toBe('409 这个身份证号登记的是另一个姓名');
+    await done(second, 'undo');
+    expect((await see(second)).timeline.at(-1)).toMatchObject({ before: { patientIdNo: '110***********0063' }, after: { payableFen: 0, patientIdNo: null } });
+    expect(await see(await made(anew))).toMatchObject({ patientName: '王芳', patientGender: 2, contactName: '对', contactMobile: '139****0002' });
+    expect((await see(no)).patientName).toBe('王方');
+  });
+  test('with it goes what it said of a patient who was known, on their other orders too', async () => {
+    const patient = { name: '李四', idNo: '11010519491231002X' };
+    const first = await made({ patient });
+    const second = await made({ patient: { ...patient, mobile: '13600000004', contactName: '陌生人', contactMobile: '13700000003' }, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(11) });
+    await done(second, 'undo');
+    const told = { contactName: '陌生人', contactMobile: '137****0003', patientMobile: '136****0004' };
+    const none = { contactName: null, contactMobile: null, patientMobile: null };
+    expect((await see(second)).timeline.at(-1)).toMatchObject({ event: 'undo', before: told, after: none });
+    const { contactName, contactMobile, timeline } = await see(first);
+    expect([contactName, contactMobile, timeline.at(-1)]).toMatchObject([null, null, { event: 'edit', reason: `患者资料在 ${second} 撤销修改`, before: told, after: none }]);
+    expect(await api.rows('select mobile, contact_mobile as contact from patient where id_no = $1', [patient.idNo])).toEqual([{ mobile: null, contact: null }]);
+  });
   test('refused: another\'s step, money, too late, and what was built on', async () => {
     const patient = { id: await kit.patient('复杂') };
     const no = await made({ patient });

@@ -141,7 +141,7 @@ export function act<B>({ viewer, reach, write, params, from, body }: Act<B>, eve
     const to = back?.to ?? follow(held.serviceState, event)!;
     await settleRow(tx, held.id, [...set, sql`service_state = ${to}`, sql`version = version + 1`], viewer.userId);
     // it waits again for what it waited for, and as long: that it changed is seen only once its row is written (0010_order_list.sql)
-    if (back !== undefined) await tx.execute(sql`update care_order o set waiting_since = (e.snapshot->'order'->>'waiting_since')::timestamptz from order_event e where o.id = ${held.id} and e.id = ${back.undoes} and e.snapshot is not null`);
+    if (back !== undefined) await tx.execute(sql`update care_order o set waiting_since = (e.snapshot->'order'->>'waiting_since')::timestamptz from order_event e where o.id = ${held.id} and e.id = ${back.undoes} and e.snapshot->'order' is not null`);
     await tell(tx, held, viewer, { event, from: held.serviceState, to, reason, before, after, snapshot, undoes: back?.undoes });
     const [row] = await rowsOf(inside, viewer, [held.id]);
     // an edit may take an order out of one's own departments; it is then gone for this person

@@ -12,7 +12,7 @@ import { PATIENTS } from '../patient/tables.ts';
 import { refuse, settleRow, tell, tellClosed } from './act.ts';
 import type { Acted, newPatient, order, orderForm, OrderRow } from './contract.ts';
 import { writeDays } from './day.ts';
-import { fillIn, holdAll } from './patient-edit.ts';
+import { fillIn, holdAll, tellOthers, type Given } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 import { quoteStay, type Quote, type Stay } from './quote.ts';
 import { rowsOf } from './row.ts';
@@ -53,7 +53,7 @@ export async function known(reach: Reach, tx: Runner, idNo: string, name: string
   return same?.id;
 }
 /** The patient of a new order: one within reach, the one with the ID number, of whom the form may say more than is known, or someone new. @throws Fault not_found, bad_input, refused */
-async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<{ patientId: string; more?: NewPatient }> {
+async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<{ patientId: string; more?: Given }> {
   if ('id' in patient) {
     const found = await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: [sql`p.id = ${patient.id}`] });
     if (found === undefined) throw new Fault('not_found');
@@ -62,7 +62,7 @@ async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospita
   const idNo = identity(patient.idNo, from);
   const there = idNo === null ? undefined : await known(reach, tx, idNo, patient.name, hospitalId, from);
   const born = birthday(patient.birthday, 'patient.birthday');
-  if (there !== undefined) return { patientId: there, more: patient };
+  if (there !== undefined) return { patientId: there, more: { ...patient, idNo } };
   const { name, gender = 0, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
   const { pinyin, initials } = readings(name);
   const { rows: [made] } = await tx.execute<{ id: string }>(sql`
@@ -84,8 +84,8 @@ async function nextNumber(tx: Runner): Promise<string> {
 /** Columns of an order that are copied when it is renewed, in the order in which `facts` selects them. */
 const ORDER_FACTS = sql.raw('source, department_id, ward_id, bed_id, bed_text, patient_id, inpatient_no, diagnosis, care_level, infectious, patient_note, pref_gender, pref_level, pref_language, requirements');
 
-/** A new order with its priced days, its first event and word of it. `facts` selects ORDER_FACTS. */
-export async function writeOrder(tx: Runner, viewer: Ask['viewer'], { facts, hospitalId, departmentId, serviceItemId, stay, quote, renewedFrom = null }: { facts: SQL; hospitalId: string; departmentId: string; serviceItemId: string; stay: Stay; quote: Quote; renewedFrom?: string | null }): Promise<{ id: string; orderNo: string }> {
+/** A new order with its priced days, its first event and word of it. `facts` selects ORDER_FACTS, `filled` is what it says of a patient who was known. */
+export async function writeOrder(tx: Runner, viewer: Ask['viewer'], { facts, hospitalId, departmentId, serviceItemId, stay, quote, filled, renewedFrom = null }: { facts: SQL; hospitalId: string; departmentId: string; serviceItemId: string; stay: Stay; quote: Quote; filled?: Awaited<ReturnType<typeof fillIn>>; renewedFrom?: string | null }): Promise<{ id: string; orderNo: string }> {
   const orderNo = await nextNumber(tx);
   const { rows: [made] } = await tx.execute<{ id: string }>(sql`
     insert into care_order (${ORDER_FACTS}, order_no, hospital_id, service_item_id, care_mode, coverage, dependency, unit_price_fen, caregiver_share_bp, hospital_fee_bp, planned_start, start_half, planned_end, end_half, service_state, renewed_from, created_by)
@@ -95,7 +95,7 @@ export async function writeOrder(tx: Runner, viewer: Ask['viewer'], { facts, hos
   const { id } = made!;
   await writeDays(tx, { id, hospitalFeeBp: quote.hospitalFeeBp }, quote.days);
   await settleRow(tx, id, [], viewer.userId);
-  await tell(tx, { id, departmentId }, viewer, { event: 'create', from: null, to: firstState() });
+  await tell(tx, { id, departmentId }, viewer, { event: 'create', from: null, to: firstState(), ...(filled && { before: filled.before, after: filled.after, snapshot: { patient: filled.was } }) });
   return { id, orderNo };
 }
 
@@ -112,11 +112,12 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
     const { patientId, more } = await admit(inside, tx, body.patient, hospitalId, from);
     if (more !== undefined) await holdAll(tx, patientId);
+    const filled = more === undefined ? undefined : await fillIn(tx, inside, patientId, more);
     const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
-    const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote });
-    const also = more === undefined ? undefined : await fillIn(tx, inside, { id, orderNo, patientId }, { viewer, from }, more);
+    const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote, filled });
+    const also = filled && (await tellOthers(tx, inside, { id, orderNo, patientId }, { viewer, from }, { ...filled, undone: false }));
     const [row] = await rowsOf(inside, viewer, [id]);
-    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, after: createdAs(row!), ...(also === undefined ? {} : { also }) };
+    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, ...(filled && { before: filled.before }), after: { ...createdAs(row!), ...filled?.after }, ...(also && { also }) };
   });
   return work.catch(tellClosed(from)).catch(tellClash(from));
 }

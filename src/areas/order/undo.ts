@@ -13,7 +13,7 @@ import { holders } from './create.ts';
 import { callOff } from './course.ts';
 import { rateAgain } from './evaluate.ts';
 import { fitOf } from './fit.ts';
-import { patientPart, tellOthers } from './patient-edit.ts';
+import { freeNumber, patientPart, tellOthers } from './patient-edit.ts';
 import type { Part } from './stint.ts';
 
 /** The event that is taken back. */
@@ -61,6 +61,14 @@ async function putPatientBack(tx: Runner, patientId: string, event: string): Pro
     from jsonb_populate_record(null::patient, ${kept(event, 'patient')}) s where t.id = ${patientId} and t.version = s.version + 1 returning t.id`);
   return back.rows.length > 0;
 }
+/** Puts back what the event changed of the patient, and tells their other orders. @throws Fault refused when they were changed by something else since */
+async function putPartBack(tx: Runner, held: Held, { id, before, after }: Done, ask: Ask<typeof order.undo>): Promise<Effect['also']> {
+  const [theirs, now] = [patientPart(before), patientPart(after)];
+  if (theirs === null || now === null) return undefined;
+  const inside = new Reach(tx, ask.reach.scope);
+  if (('patientIdNo' in before && (await numberTaken(tx, inside, held, id))) || !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', ask.from);
+  return tellOthers(tx, inside, held, ask, { before: now, after: theirs, undone: true });
+}
 /** Whether someone else has taken the caregiver since, at a time that a stint would take back, or they would serve again and something came to them since for which they could not be chosen. Their rows are locked, in one order. */
 async function takenSince(tx: Runner, held: Held, event: string): Promise<boolean> {
   const { rows } = await tx.execute<Part & { caregiverId: string } & Record<string, unknown>>(sql`
@@ -89,14 +97,18 @@ async function confirmedSince(tx: Runner, orderId: string, event: string): Promi
   return row!.any;
 }
 
-/** Takes a new order back: it is cancelled, and stays to be found by its number. */
-async function callBack(tx: Runner, held: Held, { id }: Done, { viewer, from }: Ask<typeof order.undo>): Promise<Effect> {
-  if (held.paidFen > 0) refuse('undo_built_on', from);
-  await callOff(tx, held, viewer.userId, NEW_UNDONE);
-  return { set: [sql`cancel_reason = ${NEW_UNDONE}`], before: { payableFen: held.payableFen }, after: { payableFen: 0 }, back: { to: 'cancelled', undoes: id } };
+/** Takes a new order back: it is cancelled, and stays to be found by its number; its patient is who they were before, or someone whose ID number may be entered anew. */
+async function callBack(tx: Runner, held: Held, done: Done, ask: Ask<typeof order.undo>): Promise<Effect> {
+  if (held.paidFen > 0) refuse('undo_built_on', ask.from);
+  await callOff(tx, held, ask.viewer.userId, NEW_UNDONE);
+  const also = await putPartBack(tx, held, done, ask);
+  const number = await freeNumber(tx, held);
+  const [was, is] = number === undefined ? [{}, {}] : [{ patientIdNo: number }, { patientIdNo: null }];
+  return { set: [sql`cancel_reason = ${NEW_UNDONE}`], before: { payableFen: held.payableFen, ...patientPart(done.after), ...was }, after: { payableFen: 0, ...patientPart(done.before), ...is }, back: { to: 'cancelled', undoes: done.id }, also };
 }
 /** Puts everything back as it was before the event. */
-async function restore(tx: Runner, held: Held, { id, event, from: to, before, after }: Done, ask: Ask<typeof order.undo>): Promise<Effect> {
+async function restore(tx: Runner, held: Held, done: Done, ask: Ask<typeof order.undo>): Promise<Effect> {
+  const { id, event, from: to, before, after } = done;
   if ((await confirmedSince(tx, held.id, id)) || (await takenSince(tx, held, id))) refuse('undo_built_on', ask.from);
   const { rows: rated } = await tx.execute<{ id: string }>(sql`
     select distinct v.caregiver_id::text as id from order_evaluation v where v.order_id = ${held.id} and not exists (select 1 from ${recordset(id, 'evaluations', 'order_evaluation')} s where s.id = v.id)`);
@@ -106,13 +118,7 @@ async function restore(tx: Runner, held: Held, { id, event, from: to, before, af
   for (const [part, table, key] of KEPT) await putBack(tx, { table, key, owner: 'order_id', id: held.id, was: recordset(id, part, table), stays: part === 'days' ? ['period_id'] : [] });
   await putMoneyBack(tx, held.id, id, ask);
   await putOrderBack(tx, held.id, id);
-  const [theirs, now] = [patientPart(before), patientPart(after)];
-  let also: Effect['also'];
-  if (event === 'edit' && theirs !== null && now !== null) {
-    const inside = new Reach(tx, ask.reach.scope);
-    if (('patientIdNo' in before && (await numberTaken(tx, inside, held, id))) || !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', ask.from);
-    also = await tellOthers(tx, inside, held, ask, { before: now, after: theirs, undone: true });
-  }
+  const also = event === 'edit' ? await putPartBack(tx, held, done, ask) : undefined;
   if (rated.length > 0) await rateAgain(tx, rated.map((row) => row.id));
   // what an event only told, as whose mark it was, is no change to take back
   const undone = Object.fromEntries(Object.entries(after).filter(([name]) => name in before));
