@@ -88,7 +88,15 @@ describe('a department', () => {
   test('goes with its wards and beds, unless an order was made for it or an account has it alone', async () => {
     const bound = await department();
     await api.rows(`insert into sys_user_hospital (user_id, hospital_id, department_ids) values ($1, $2, $3)`, [kit.actorId, place.hospitalId, [bound.id]]);
-    expect(await said(admin.del(`/hospitals/departments/${bound.id}`))).toContain('有账号只负责这个科室');
+    const deleted = (ago: string | null) => api.rows('update sys_user set deleted_at = now() - $2::interval where id = $1', [kit.actorId, ago]);
+    // a deletion can be taken back for ten minutes
+    for (const ago of [null, '9 minutes']) {
+      await deleted(ago);
+      expect(await said(admin.del(`/hospitals/departments/${bound.id}`))).toContain('有账号只负责这个科室');
+    }
+    await deleted('11 minutes');
+    await fine(admin.del(`/hospitals/departments/${bound.id}`));
+    await deleted(null);
     await kit.order(place, { department: 0 });
     expect(await said(admin.del(`/hospitals/departments/${place.departments[0]!.id}`))).toContain('有订单用过，不能删除');
     expect(await api.rows('select count(*)::int as n from hospital_bed where ward_id = $1', [place.departments[0]!.wardId])).toEqual([{ n: 1 }]);

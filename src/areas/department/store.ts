@@ -69,8 +69,10 @@ export async function editDepartment(tx: Runner, language: Language, id: string,
 /** Removes a department with its wards and beds, all of which no order was ever made for. @throws Fault not_found, refused */
 export async function removeDepartment(tx: Runner, language: Language, id: string): Promise<Written<null>> {
   const before = await readDepartment(new Reach(tx, 'all'), id);
-  // an account of this department alone would see the whole hospital without it
-  const { rows } = await tx.execute(sql`select 1 from sys_user_hospital where hospital_id = ${before.hospitalId}::bigint and ${before.id}::bigint = any(department_ids) limit 1`);
+  // an account of this department alone would see the whole hospital without it; one whose deletion cannot be taken back any more is nobody's
+  const { rows } = await tx.execute(sql`
+    select 1 from sys_user_hospital uh join sys_user u on u.id = uh.user_id where uh.hospital_id = ${before.hospitalId}::bigint and ${before.id}::bigint = any(uh.department_ids)
+      and (u.deleted_at is null or u.deleted_at > now() - interval '10 minutes') limit 1`);
   if (rows.length > 0) throw new Fault('refused', { detail: toldWords('place_bound', language) });
   await kept(tx, language, sql`delete from hospital_bed where ward_id in (select id from hospital_ward where department_id = ${id}::bigint)`);
   await kept(tx, language, sql`delete from hospital_ward where department_id = ${id}::bigint`);
