@@ -55,6 +55,7 @@ test('the reason stays while the day is typed anew, and is sent only with an ear
   const reason = (): string | undefined => document.querySelector<HTMLTextAreaElement>('[name=reason]')?.value;
   const end = (value: string): void => act(() => void fireEvent.input(document.querySelector('[name=end]')!, { target: { value } }));
   act(() => void fireEvent.input(document.querySelector('[name=reason]')!, { target: { value: '家属要求提前出院' } }));
+  act(() => document.querySelector<HTMLElement>('[name=end]')!.focus());
   end('z');
   expect(reason()).toBe('家属要求提前出院');
   end('2026-11-30');
