@@ -148,6 +148,21 @@ test('number keys mark, each axis by itself; whoever was evaluated is not asked 
   await send();
   expect(sent).toMatchObject([{ path: '/orders/PH26112100001/evaluate', body: { version: 4, caregiverNo: 'YG002', source: 'family', overall: 4, attitude: 5, tags: ['专业'], content: '很好' } }]);
 });
+test.each([
+  ['the caregiver', { stints: [stint('YG001', '王桂芳'), stint('YG002', '李秀英')], evaluations: [] }, [{ caregiverNo: 'YG001', source: 'family' }]],
+  ['the source', { stints: [stint('YG001', '王桂芳')], evaluations: [] }, [{ caregiverNo: 'YG001', source: 'family' }]],
+])('marks are never those of another whom a colleague leaves over: %s', async (_, order, evaluations) => {
+  const live = await open(EvaluateForm, detail(order));
+  await press('1');
+  live(detail({ ...order, evaluations }));
+  await send();
+  expect([sent, form().textContent!.includes('已经评价过')]).toEqual([[], true]);
+  // whose they are instead is chosen by hand
+  const [select, value] = evaluations.length < order.stints.length ? (['carer', 'YG002'] as const) : (['source', 'provider'] as const);
+  fireEvent.change(field(select), { target: { value } });
+  await send();
+  expect(sent).toMatchObject([{ body: { overall: 1, [select === 'carer' ? 'caregiverNo' : 'source']: value } }]);
+});
 test('a number key takes the cursor to the mark it gave: Tab leaves a group of radios only from the one that is checked', async () => {
   await open(EvaluateForm, detail({ stints: [stint('YG001', '王桂芳')] }));
   const at = (): string[] => [(document.activeElement as HTMLInputElement).name, (document.activeElement as HTMLInputElement).value];

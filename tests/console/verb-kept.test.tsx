@@ -120,7 +120,7 @@ test('marks, by key or pressed, boxes and the choice of whom are there again', a
     act(() => on('[name=overall]').focus());
     act(() => void fireEvent.keyDown(on('[name=overall]'), { key: '5' }));
   });
-  await waitFor(() => expect([on('[name=overall][value="5"]').checked, on('[name=skill][value="4"]').checked, document.querySelectorAll('[name=tag]:checked').length, field('carer').value, document.querySelectorAll('[type=radio]:checked').length]).toEqual([true, true, 1, 'HG2', 2]));
+  await waitFor(() => expect([on('[name=overall][value="5"]').checked, on('[name=skill][value="4"]').checked, document.querySelectorAll('[name=tag]:checked').length, field('carer').value, field('whose').value, document.querySelectorAll('[type=radio]:checked').length]).toEqual([true, true, 1, 'HG2', 'family HG2', 2]));
   await end();
 });
 test('nobody else finds it', async () => {
