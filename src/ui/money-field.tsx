@@ -50,7 +50,7 @@ export function MoneyField({ label, name, value, onChange, error: refused, hint,
       <label className={control.label} htmlFor={id}>{label}</label>
       <div className={control.beside}>
         <input
-          id={id} name={name} className={`${control.input} ${control.digits}`} type="text" inputMode="decimal" autoComplete="off" maxLength={20} value={text} disabled={disabled} required={required}
+          id={id} name={name} className={`${control.input} ${control.digits}`} type="text" inputMode="decimal" autoComplete="off" maxLength={64} value={text} disabled={disabled} required={required}
           aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`} onChange={(event) => write(event.target.value)} onBlur={() => setLeft(true)}
         />
         {children}

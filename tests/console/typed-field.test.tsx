@@ -232,6 +232,8 @@ test('yuan are typed and fen are kept; a value from outside is shown', () => {
   const field = screen.getByLabelText<HTMLInputElement>('金额');
   fireEvent.change(field, { target: { value: '1,234.5' } });
   expect([told.mock.lastCall, field.value]).toEqual([[123_450], '1,234.5']);
+  // what is pasted with the blanks before it is not cut to another amount
+  expect(field.maxLength).toBeGreaterThan(40);
   fireEvent.change(field, { target: { value: '1.234' } });
   fireEvent.blur(field);
   expect([told.mock.lastCall, field.getAttribute('aria-invalid')]).toEqual([[null], 'true']);

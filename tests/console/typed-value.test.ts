@@ -80,6 +80,8 @@ test('money as it is typed', () => {
   const said: [typed: string, fen: number | null][] = [
     ['120', 12_000], ['120.5', 12_050], ['120.50', 12_050], ['.5', 50], ['1,234.50', 123_450], ['１２０．５', 12_050], ['120。5', 12_050], ['¥120', 12_000], ['￥ 120 元', 12_000], ['-20', -2_000], ['−20', -2_000], ['0', 0], ['-0', 0],
     ['', null], ['.', null], ['1.234', null], ['12,34', null], ['1e3', null], ['abc', null], ['--1', null], ['100000000', null],
+    // out of a sheet or a statement: blanks around it and after its sign, none that join two
+    ['              1,234.50 ', 123_450], ['\t120\n', 12_000], ['- ¥ 20', -2_000], ['120 50', null], ['260\t3', null], ['1 200', null],
   ];
   expect(said.map(([typed]) => [typed, parseMoney(typed)])).toEqual(said);
 });
