@@ -118,6 +118,24 @@ test('what is thrown away at once is there again by Ctrl+Z, on the server too, u
   await later();
   expect([diagnosis(), screen.queryByText('已清空没写完的订单'), puts().at(-1)!.body['value']]).toEqual(['肺炎', null, expect.objectContaining({ diagnosis: '肺炎' })]);
 });
+test('someone new who was written down outlives an emptied patient field, and gets the name that is looked for next', async () => {
+  await open();
+  const field = (name: string): HTMLInputElement | null => document.querySelector(`[name="${name}"]`);
+  const write = (name: string, value: string): void => act(() => void fireEvent.change(field(name)!, { target: { value } }));
+  const make = async (name: string): Promise<void> => {
+    act(() => field('patient')!.focus());
+    write('patient', name);
+    fireEvent.click(await screen.findByRole('option', { name: `新建患者“${name}”` }));
+  };
+  await make('王小名');
+  write('idNo', '110101195003210012');
+  await make('王小明');
+  expect([field('name')!.value, field('idNo')!.value]).toEqual(['王小明', '110101195003210012']);
+  write('patient', '');
+  expect(field('idNo')).toBeNull();
+  fireEvent.click(await screen.findByRole('option', { name: '新建患者' }));
+  expect([field('patient')!.value, field('name')!.value, field('idNo')!.value]).toEqual(['新患者', '王小明', '110101195003210012']);
+});
 test('a free bed alone is no order that the server is told of', async () => {
   keepDraft('/order/new', { ...BLANK, bed: { value: '111', label: '11' } });
   await open();

@@ -31,15 +31,18 @@ export function PatientField({ value, person, onChange, faultOf }: PatientFieldP
     const detailOf = ({ gender, age, mobile, idNo }: FoundPatient): string => [gender > 0 && genderOf(String(gender)), age !== null && t`${age} 岁`, mobile, idNo].filter(Boolean).join(' · ');
     return async (text: string, signal: AbortSignal): Promise<PatientChoice[]> => {
       const found = text === '' ? [] : await call(patient.find, { query: { q: text }, signal });
-      const fresh: PatientChoice = { value: NEW, label: nameIn(text) === '' ? t`新建患者` : t`新建患者“${nameIn(text)}”`, name: nameIn(text) };
+      const name = nameIn(text);
+      // by another value than what is chosen already, so that it renames
+      const fresh: PatientChoice = { value: name === '' ? NEW : 'named', label: name === '' ? t`新建患者` : t`新建患者“${name}”`, name };
       return [...found.map((one) => ({ value: one.id, label: one.name, detail: detailOf(one), ...(one.lastHospital === null ? {} : { trailing: one.lastHospital }) })), fresh];
     };
     // the words change with the language
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [genderOf, i18n.locale]);
   const take = (choice: PatientChoice | null): void => {
-    if (choice === null) onChange({ patient: null, person: null });
-    else if (choice.value === NEW) onChange({ patient: { value: NEW, label: t`新患者` }, person: blankPerson(choice.name ?? '') });
+    // what was written of someone new waits until it is known who it is instead
+    if (choice === null) onChange({ patient: null, person });
+    else if (choice.name !== undefined) onChange({ patient: { value: NEW, label: t`新患者` }, person: { ...(person ?? blankPerson('')), ...(choice.name === '' ? {} : { name: choice.name }) } });
     else onChange({ patient: { value: choice.value, label: choice.label, ...(choice.detail === undefined ? {} : { detail: choice.detail }) }, person: null });
   };
   return (
@@ -48,7 +51,7 @@ export function PatientField({ value, person, onChange, faultOf }: PatientFieldP
         label={t`患者`} name="patient" value={value} choices={choices} required error={faultOf('patient')} placeholder={t`姓名、拼音、电话或身份证号`}
         hint={person === null ? value?.detail : undefined} onChange={take}
       />
-      {person !== null && <NewPerson person={person} onChange={(next) => onChange({ patient: value, person: next })} faultOf={faultOf} />}
+      {person !== null && value?.value === NEW && <NewPerson person={person} onChange={(next) => onChange({ patient: value, person: next })} faultOf={faultOf} />}
     </>
   );
 }
