@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { book, type BookPage as Book } from '../../src/areas/book/contract.ts';
 import BookPage from '../../src/areas/book/system.book.page.tsx';
+import { keptDraft } from '../../src/ui/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { navigate } from '../../src/ui/location.ts';
 import { outdated } from '../../src/ui/read.ts';
@@ -208,4 +209,21 @@ test.each(CASES)('a %s typed on while nobody knew goes over what was written the
   await save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([sent.length, sent[1]!.was, (sent[1]!.now as unknown[]).length]).toEqual([2, sent[0]!.now, (sent[0]!.now as unknown[]).length]);
+});
+test('what was typed of the shifts waits: it is there again, beside what a colleague saved, until it is saved or thrown away', async () => {
+  const show = async (): Promise<void> => {
+    cleanup();
+    navigate('/system/book?hospital=5&part=shift');
+    render(<LocaleProvider><BookPage /></LocaleProvider>);
+    await screen.findByLabelText('夜班开始');
+  };
+  const value = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
+  await show();
+  type('夜班开始', '1930');
+  page = { ...page, shifts: { day: { start: '08:00', end: '20:00' }, night: null } };
+  outdated([book.read]);
+  await show();
+  await waitFor(() => expect(['夜班开始', '夜班结束', '白班开始'].map(value)).toEqual(['1930', '', '08:00']));
+  type('夜班开始', '');
+  expect(keptDraft('/system/book?hospital=5&part=shift')).toBeNull();
 });

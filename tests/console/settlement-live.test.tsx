@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import MonthPage from '../../src/areas/settlement/statistics.month.page.tsx';
+import { keepDraft, keptDraft } from '../../src/ui/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { setListMemory } from '../../src/ui/list/memory-source.ts';
 import { navigate } from '../../src/ui/location.ts';
@@ -35,10 +36,11 @@ beforeEach(async () => {
   leave = await enter({ userId: '1', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:stat:statement', 'biz:stat:close', 'biz:order:list'] });
 });
 afterEach(() => leave());
-async function open(query = ''): Promise<void> {
+async function open(query = ''): Promise<() => void> {
   navigate(`/statistics/month?month=${MONTH}${query}`);
-  render(<LocaleProvider><MonthPage /><Toaster /></LocaleProvider>);
+  const { unmount } = render(<LocaleProvider><MonthPage /><Toaster /></LocaleProvider>);
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  return unmount;
 }
 /** An order changes; whether the page asks again then. */
 async function renews(): Promise<boolean> {
@@ -113,6 +115,19 @@ test('who opens a month again is told who reads the reason', async () => {
   state = 'closed';
   await open('&hospital=5&does=reopen');
   expect((await screen.findByRole('dialog')).textContent).toContain('原因写在对账单上，医院也看得到');
+});
+test('a reason outlives the end of the session, and not the form that was closed', async () => {
+  state = 'closed';
+  const field = (): HTMLTextAreaElement => screen.getByLabelText<HTMLTextAreaElement>('重开原因');
+  const page = `settlement reopen 5 ${MONTH}`;
+  const close = await open('&hospital=5&does=reopen');
+  fireEvent.change(field(), { target: { value: '漏了一天' } });
+  const kept = structuredClone(keptDraft(page)!);
+  close();
+  expect(keptDraft(page)).toBeNull();
+  keepDraft(page, kept);
+  await open('&hospital=5&does=reopen');
+  expect(field().value).toBe('漏了一天');
 });
 test('paper says when it was printed, not when the page was opened', async () => {
   await open();

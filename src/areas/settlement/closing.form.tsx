@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { call } from '../../ui/call.ts';
 import { Facts } from '../../ui/detail/fact.tsx';
+import { keepDraft, useDraft } from '../../ui/draft.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FollowBar, useFollow, useResult } from '../../ui/follow.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -24,8 +25,12 @@ export function ClosingForm({ verb, statement, hold, onClose }: { verb: MonthVer
   const { busy, failure, send } = useSend();
   const { far, cut, follow, isGone } = useFollow();
   const [wrong, setWrong] = useState(false);
-  const [typed, setTyped] = useState('');
   const { hospitalId, month, version, name, pay } = statement;
+  const page = `settlement ${verb} ${hospitalId} ${month}`;
+  const [draft, keep] = useDraft<{ reason: string }>(page);
+  const typed = draft?.reason ?? '';
+  // it is gone with the drawer, but for who was cut off: that has taken it before
+  useEffect(() => () => keepDraft(page, null), [page]);
   const of = format.month(month);
   const marks = { loss: t`正在登记，关闭后看不到结果。`, cut: t`连接断了，登记在服务器上继续，正在等结果`, far: t`正在登记` };
   // `asks`: for a reason, and so called
@@ -66,7 +71,7 @@ export function ClosingForm({ verb, statement, hold, onClose }: { verb: MonthVer
           <p className={control.label}>{name}</p>
           {verb === 'close' || verb === 'reopen' ? <MonthFacts sums={statement} dated /> : pay && <Facts facts={[{ name: t`护工人数`, value: format.number(pay.caregivers) }, ...(pay.amountFen === null ? [] : [{ name: t`工资合计`, value: <b>{format.money(pay.amountFen)}</b> }])]} />}
           <p className={control.hint}>{words.hint}</p>
-          {asks && <WordsField label={asks} name="reason" value={typed} onChange={setTyped} maxLength={500} error={wrong ? t`写明原因` : null} />}
+          {asks && <WordsField label={asks} name="reason" value={typed} onChange={(reason) => keep(reason === '' ? null : { reason })} maxLength={500} error={wrong ? t`写明原因` : null} />}
           {busy && (far !== null || cut) && <FollowBar name={title} far={far} words={cut ? words.cut : words.far} />}
         </VerbForm>
       )}
