@@ -127,8 +127,15 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
     setText(next);
     setMoved(null);
     forget();
-    setOpen(true);
+    // entered again it has no focus, and no leaving it would close the list
+    setOpen(document.activeElement === input.current);
     if (next === '' && value !== null) onChange(null);
+  };
+  /** What cannot be chosen is not taken: a bed stands in its ward's list alone. */
+  const choose = (field: HTMLInputElement): void => {
+    const choice = typeof choices === 'object' ? choices.find((one) => one.value === field.value && one.refused === undefined) : undefined;
+    if (choice !== undefined || field.value === '') onChange(choice ?? null);
+    else field.value = value?.value ?? '';
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
@@ -156,7 +163,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
         <input
           ref={input} id={id} name={name} className={control.input} type="text" role="combobox" autoComplete="off" spellCheck={false} maxLength={64}
           value={text ?? shown} placeholder={placeholder ?? t`输入查找`} disabled={disabled} required={required} data-untaken={untaken || undefined}
-          aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`}
+          aria-expanded={open} aria-controls={`${id}l`} aria-autocomplete="list" aria-activedescendant={open && active !== undefined ? option(active) : undefined} aria-invalid={said !== null} aria-describedby={`${id}e ${id}h`} data-taken={text === null || undefined}
           onChange={(event) => write(event.target.value)} onKeyDown={press} onClick={show} onFocus={(event) => event.target.select()}
           onBlur={({ target, relatedTarget }) => {
             // who looks at something else, in the palette or in another window, finds here what was typed, and what it may mean: Enter takes that, and sends no form
@@ -166,6 +173,8 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
             else leave();
           }}
         />
+        {/* what one chose is entered again by what it is (entered.ts): the words alone would only be looked for */}
+        <input type="hidden" name={`${name}Id`} value={value?.value ?? ''} disabled={disabled || !Array.isArray(choices)} onInput={({ currentTarget }) => choose(currentTarget)} />
         <div className={style.popup} hidden={!open}>
           {/* a native list has no second fact, no reason and no type-ahead by pinyin */}
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}

@@ -6,8 +6,8 @@ export type Filled = [name: string, value: string, checked?: boolean | null];
 /** Those with a name, which no button has; a file has to be chosen again. */
 const fieldsOf = (form: HTMLFormElement | null | undefined): Field[] => ([...form?.elements ?? []] as Field[]).filter(({ name, type, disabled }) => name && type !== 'file' && !disabled);
 const checkedOf = (one: Field): boolean | null => (one.matches('[type=checkbox],[type=radio]') ? (one as HTMLInputElement).checked : null);
-/** What stands in each of them; nothing where there is no form. */
-export const filledOf = (form: HTMLFormElement | null | undefined): Filled[] => fieldsOf(form).map((one) => [one.name, one.value, checkedOf(one)]);
+/** What stands in each of them, but the words of what was chosen, which has a field of its own (combobox.tsx); nothing where there is no form. */
+export const filledOf = (form: HTMLFormElement | null | undefined): Filled[] => fieldsOf(form).filter((one) => !one.matches('[data-taken]')).map((one) => [one.name, one.value, checkedOf(one)]);
 
 /** Enters one, as if it were typed or pressed. False where there is no such field, or none that has this to choose. */
 export function fillIn(form: HTMLFormElement, [name, value, checked = null]: Filled): boolean {
@@ -22,5 +22,6 @@ export function fillIn(form: HTMLFormElement, [name, value, checked = null]: Fil
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
     field.dispatchEvent(new Event(options ? 'change' : 'input', { bubbles: true }));
   }
-  return true;
+  // what cannot be chosen yet was not taken
+  return field.type !== 'hidden' || field.value === value;
 }

@@ -13,7 +13,7 @@ import { candidate } from '../kit/step.tsx';
 // What was entered in a verb's form when the session ended is there again for the same person, on the same record.
 const person = { userId: '7', username: 'ops', nickname: '运营', avatar: null, role: 2, roles: ['operation'], perms: ['biz:order:edit', 'biz:order:complain', 'biz:order:list'] };
 const carer = (caregiverNo: string, caregiverName: string) => ({ caregiverNo, caregiverName, status: 'ended' });
-const detail = (orderNo: string, version = 4): OrderDetail => ({ orderNo, version, status: 'in_service', can: ['complain', 'evaluate', 'change'], cannot: {}, stints: [carer('HG1', '李娜'), carer('HG2', '王芳')], evaluations: [], refunds: [] }) as unknown as OrderDetail;
+const detail = (orderNo: string, version = 4): OrderDetail => ({ orderNo, version, status: 'in_service', hospitalId: '5', departmentId: '51', departmentName: '内科', wardId: '511', wardName: '内一', bedId: '5113', bedNo: '3', patientName: '张三', patientGender: 1, patientBirthday: null, contactMobile: null, infectious: false, prefGender: null, can: ['complain', 'evaluate', 'change', 'edit'], cannot: {}, stints: [carer('HG1', '李娜'), carer('HG2', '王芳')], evaluations: [], refunds: [] }) as unknown as OrderDetail;
 let sent: Sent[] = [];
 let leave = async (): Promise<void> => {};
 beforeEach(async () => {
@@ -23,9 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => leave());
 /** Who could serve, and nothing else. */
-const got = ({ path }: Sent): object[] => (path.endsWith('/candidates') ? [candidate('HG7', '赵艳')] : []);
+const got = ({ path }: Sent): object => (path.endsWith('/candidates') ? [candidate('HG7', '赵艳')] : path.endsWith('/places') ? PLACES : []);
+const ward = (id: string, name: string, ...beds: string[]) => ({ id, name, keywords: [], building: null, floor: null, status: 1, beds: beds.map((bedNo) => ({ id: `${id}${bedNo}`, bedNo, status: 1, order: null })) });
+const PLACES = { id: '5', name: '第一医院', status: 1, departments: [{ id: '51', name: '内科', keywords: [], status: 1, wards: [ward('511', '内一', '3'), ward('512', '内二', '12')] }] };
 const field = (name: string): HTMLTextAreaElement => document.querySelector<HTMLTextAreaElement>(`[name="${name}"]`)!;
-async function open(of: OrderDetail, verb: 'complain' | 'evaluate' | 'change' = 'complain'): Promise<() => void> {
+async function open(of: OrderDetail, verb: 'complain' | 'evaluate' | 'change' | 'edit' = 'complain'): Promise<() => void> {
   const { unmount } = render(<LocaleProvider><VerbDrawer verb={verb} detail={of} onLeave={() => {}} onDone={() => {}} /></LocaleProvider>);
   await screen.findAllByRole('textbox');
   await act(async () => {});
@@ -46,7 +48,7 @@ async function cutOff(): Promise<void> {
   await leave();
 }
 /** The session ends while this is in the fields, and the same person comes back to it: what is there then. */
-async function backTo(verb: 'evaluate' | 'change', fill: () => Promise<void>): Promise<{ end: () => Promise<void> }> {
+async function backTo(verb: 'evaluate' | 'change' | 'edit', fill: () => Promise<void>): Promise<{ end: () => Promise<void> }> {
   const gone = startDrafts();
   const close = await open(detail('PH1'), verb);
   await fill();
@@ -121,6 +123,21 @@ test('marks, by key or pressed, boxes and the choice of whom are there again', a
     act(() => void fireEvent.keyDown(on('[name=overall]'), { key: '5' }));
   });
   await waitFor(() => expect([on('[name=overall][value="5"]').checked, on('[name=skill][value="4"]').checked, document.querySelectorAll('[name=tag]:checked').length, field('carer').value, field('whose').value, document.querySelectorAll('[type=radio]:checked').length]).toEqual([true, true, 1, 'HG2', 'family HG2', 2]));
+  await end();
+});
+test('where the patient is to lie is chosen again, and no list stands open', async () => {
+  const { end } = await backTo('edit', async () => {
+    for (const [name, text, shown] of [['ward', '内二', '内二'], ['bed', '12', '12床']] as const) {
+      act(() => field(name).focus());
+      act(() => void fireEvent.change(field(name), { target: { value: text } }));
+      act(() => void fireEvent.keyDown(field(name), { key: 'Enter' }));
+      await waitFor(() => expect(field(name).value).toBe(shown));
+    }
+  });
+  await waitFor(() => expect([field('ward').value, field('bed').value]).toEqual(['内二', '12床']));
+  expect(document.querySelectorAll('[data-untaken], [aria-expanded=true]').length).toBe(0);
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(sent.findLast(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')?.body).toEqual({ version: 4, wardId: '512', bedId: '51212' }));
   await end();
 });
 test('nobody else finds it', async () => {
