@@ -89,6 +89,8 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
   const [seen, setSeen] = useState<{ version: number | undefined; label?: string }>({ version: draft?.version ?? version });
   const [changes, setChanges] = useState<readonly { name: string; before: string; now: string }[]>([]);
   const { busy, failure, send, forgive } = useSend();
+  // why the newest could not be read; true: it is being read
+  const [unread, setUnread] = useState<string | true | null>(null);
   const blamed = failure === null ? undefined : typeof blame === 'function' ? blame(failure) : blame[failure.code];
   const faultOf = ({ name, fault }: Field): string | undefined => (wrong.includes(name) ? fault : blamed === name ? failure?.message : undefined);
   const focus = (name: string | undefined): void => (name === undefined ? undefined : form.current!.elements.namedItem(name) as HTMLElement | null)?.focus();
@@ -108,6 +110,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
     setWrong(faults);
     if (!parsed.success) return focus(faults[0]);
     if (hasNoDay(form.current!)) return;
+    setUnread(null);
     const done = await send(body, (key) => save(body as never, key));
     if (done === undefined) return;
     keep(null);
@@ -115,8 +118,10 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
     onSaved(done.reply);
   }
   async function takeNewest(): Promise<void> {
+    setUnread(true);
     try {
       const now = await newest!();
+      setUnread(null);
       const others = now.typed ?? base;
       setChanges(fields.filter(({ name }) => base[name] !== others[name]).map(({ name }) => ({ name, before: base[name] ?? '', now: others[name] ?? '' })));
       setFresh(others);
@@ -128,6 +133,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
       form.current!.querySelector<HTMLElement>('[type=submit]')!.focus();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
+      setUnread(error.message);
     }
   }
   const write = (name: string, value: string): void => {
@@ -175,8 +181,8 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
         ))}
         {failure !== null && blamed === undefined && (
           <>
-            <p role="alert" className={control.error}>{failure.message}</p>
-            {failure.code === CONFLICT && newest !== undefined && <div className={control.actions}><button type="button" className={control.button} onClick={() => void takeNewest()}><Trans>以我填写的为准</Trans></button></div>}
+            <p role="alert" className={control.error}>{typeof unread === 'string' ? unread : failure.message}</p>
+            {failure.code === CONFLICT && newest !== undefined && <div className={control.actions}><button type="button" className={control.button} aria-busy={unread === true} onClick={() => void takeNewest()}><Trans>以我填写的为准</Trans></button></div>}
           </>
         )}
         {seen.label !== undefined && failure === null && (

@@ -93,6 +93,17 @@ test('after someone else changed it one may insist, knowing what is stored', asy
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(sent.filter((s) => s.method === 'PUT').map((s) => (s.body as ItemRow).version)).toEqual([4, 9]);
 });
+test('that the newest cannot be read is said, and one may try again', async () => {
+  serve({ status: 409, code: 40900, message: '内容已被他人修改' }, { status: 500, code: 50000, message: '服务器没有取到' }, { status: 200, code: 0, result: { ...row, label: '他人的', version: 9 } });
+  open();
+  type('中文标签', '我的');
+  await ctrlEnter();
+  const press = async (): Promise<void> => void fireEvent.click(await screen.findByRole('button', { name: '以我填写的为准' }));
+  await press();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('服务器没有取到'));
+  await press();
+  expect(await screen.findByText(/保存的是“他人的”/)).toBeTruthy();
+});
 test('what someone else changed is told and kept, of an item as of a dictionary', async () => {
   serve({ status: 409, code: 40900, message: '内容已被他人修改' }, { status: 200, code: 0, result: { ...row, tag: 'danger', status: 0, version: 9 } }, { status: 200, code: 0, result: row });
   open();
