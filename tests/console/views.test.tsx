@@ -8,7 +8,7 @@ import { setListMemory, type View } from '../../src/ui/list/memory-source.ts';
 import { askViews } from '../../src/ui/list/memory.ts';
 import { findViews } from '../../src/ui/list/view.ts';
 import ViewsDrawer from '../../src/ui/list/views.drawer.tsx';
-import { navigate } from '../../src/ui/location.ts';
+import { currentHref, navigate } from '../../src/ui/location.ts';
 
 const view = (id: string, name: string, place: number): View => ({ id, list: 'order', name, query: `status=${id}`, layout: null, shared: null, place, own: true, owner: '我', version: 1 });
 let views: View[];
@@ -92,4 +92,27 @@ test('a view is removed when one has said so; the focus goes to the next one, af
   expect((await remove('乙', '删除'))[0]).toBe('');
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: '名字' });
   expect([document.activeElement === name, name.value]).toEqual([true, '']);
+});
+test('another view is opened when one has said that what was written may go; what is about no field is said at none, a missing name has the cursor', async () => {
+  views = [view('1', '甲', 0), view('2', '乙', 1)];
+  setListMemory(memory as never);
+  await askViews(true);
+  navigate('/order/index', { replace: true });
+  const closed = vi.fn();
+  render(<LocaleProvider><Page onClose={closed} /></LocaleProvider>);
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: '名字' });
+  screen.getByRole('combobox', { name: '共享给' }).focus();
+  await act(async () => void fireEvent.submit(document.querySelector('form')!));
+  expect([document.activeElement === name, name.getAttribute('aria-invalid')]).toEqual([true, 'true']);
+  fireEvent.change(name, { target: { value: '丙' } });
+  // a colleague was faster
+  views = views.map((one) => ({ ...one, version: 7 }));
+  await act(async () => screen.getByRole('button', { name: '后移 甲' }).click());
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('别人刚改过'));
+  expect(name.getAttribute('aria-invalid')).toBe('false');
+  const open = async (): Promise<void> => act(async () => screen.getByText('乙', { selector: 'button' }).click());
+  await open();
+  expect([closed.mock.calls.length, currentHref()]).toEqual([0, '/order/index']);
+  await act(async () => screen.getByRole('button', { name: '放弃' }).click());
+  expect([closed.mock.calls.length, currentHref()]).toEqual([1, expect.stringContaining('status=2')]);
 });

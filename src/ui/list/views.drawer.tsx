@@ -7,11 +7,12 @@ import { CallFailure, DROPPED } from '../call.ts';
 import { Drawer } from '../drawer.tsx';
 import { Field as TextField } from '../field.tsx';
 import { LIST_KEYS, OWN_KEYS } from '../key-entry.ts';
+import { heldBack } from '../leave.ts';
 import { navigate } from '../location.ts';
 import { Remove } from '../remove.tsx';
 import { roleWords } from '../role.ts';
 import { SelectField } from '../select-field.tsx';
-import { sendByKey } from '../submit.ts';
+import { focusField, sendByKey } from '../submit.ts';
 import control from '../style/control.module.css';
 import type { FieldOption } from './condition.ts';
 import type { Chosen } from './filter.tsx';
@@ -20,6 +21,8 @@ import { useViews, withViews } from './memory.ts';
 import style from './tool.module.css';
 import { addressOf, queryFor, viewShown, viewsOf } from './view.ts';
 
+/** Body code of a name that is taken. */
+const TAKEN = 40903;
 type Shared = View['shared'];
 const sharedText = (shared: Shared): string => (shared === null ? '' : 'role' in shared ? `role ${shared.role}` : `hospital ${shared.hospitalId}`);
 function sharedOf(text: string): Shared {
@@ -48,6 +51,8 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
   const [withColumns, setWithColumns] = useState(editing === null ? true : editing.layout !== null);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
+  // what is about no field
+  const [failed, setFailed] = useState<string | null>(null);
   const edit = (view: View | null): void => {
     setEditing(view);
     setName(view?.name ?? '');
@@ -59,13 +64,15 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
     if (busy) return false;
     setBusy(true);
     setWrong(null);
+    setFailed(null);
     try {
       await withViews(what);
       announce(words);
       return true;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      if (error.code !== DROPPED) setWrong(error.message);
+      if (error.code === TAKEN) setWrong(error.message);
+      else if (error.code !== DROPPED) setFailed(error.message);
       return false;
     } finally {
       setBusy(false);
@@ -73,7 +80,10 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
   }
   async function save(submitted: FormEvent): Promise<void> {
     submitted.preventDefault();
-    if (name.trim() === '') return setWrong(t`输入名称`);
+    if (name.trim() === '') {
+      setWrong(t`输入名称`);
+      return focusField(form.current!, 'view');
+    }
     const places = all.filter(({ own }) => own).map(({ place }) => place);
     const draft: ViewDraft = { name: name.trim(), query: queryFor(chosen), layout: withColumns ? layout : null, shared: sharedOf(shared), place: editing?.place ?? Math.min(1000, Math.max(0, ...places.map((place) => place + 1))) };
     if (await work((memory) => (editing === null ? memory.addView(list, draft) : memory.changeView(editing.id, { ...draft, version: editing.version })), t`视图已保存`)) onClose();
@@ -106,8 +116,11 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
     }, t`顺序已保存`);
   };
   const open = (view: View): void => {
+    const go = (): void => navigate(addressOf(view));
+    // what is written here goes with the drawer, not with the address: it is asked about first, and closes then
+    if (heldBack(go)) return;
     onClose();
-    navigate(addressOf(view));
+    go();
   };
   const toWhom = ({ own, owner, shared: whom }: View): string => (!own ? t`${owner} 共享` : whom === null ? '' : 'role' in whom ? i18n._(roleWords(whom.role)) : (hospitals.find(({ value }) => value === whom.hospitalId)?.label ?? ''));
   return (
@@ -133,6 +146,7 @@ export default function ViewsDrawer({ list, chosen, layout, hospitals, onClose }
               ))}
             </ul>
           )}
+          {failed !== null && <p role="alert" className={control.error}>{failed}</p>}
           <h3 className={control.label}>{editing === null ? t`把现在的筛选和排序存成视图` : t`修改“${editing.name}”，用现在的筛选和排序`}</h3>
           <TextField label={t`名字`} name="view" maxLength={40} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} error={wrong} />
           <SelectField label={t`共享给`} name="shared" value={shared} onChange={setShared} none={t`只有自己`} options={[...[1, 2, 3, 4].map((role) => ({ value: `role ${role}`, label: i18n._(roleWords(role)) })), ...hospitals.map(({ value, label }) => ({ value: `hospital ${value}`, label }))]} />
