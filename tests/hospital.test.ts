@@ -24,19 +24,28 @@ let n = 0;
 const form = (more: object = {}): object => ({ code: `NEW${++n}`, name: `新院${n}`, feeBp: 1250, prepayDays: 3, ...more });
 const create = (more: object = {}): Promise<HospitalForm> => fine(admin.post<HospitalForm>('/hospitals', { body: form(more) }));
 
-test('a hospital is made open, with what was typed and its pinyin, and changed as a whole', async () => {
+test('a hospital is made open, with what was typed and its pinyin, and changed as it was read', async () => {
   const more = { name: '青石湾中心医院', shortName: '青石湾', level: '3A', kind: 'general', province: '上海市', city: '上海市', district: '浦东新区', address: '云台路358号', contactName: '周主任', contactPhone: '021-81234567', contractNo: 'HT-1', contractStart: '2026-01-01', contractEnd: '2027-12-31' };
   const made = await create(more);
   expect(made).toMatchObject({ ...more, feeBp: 1250, prepayDays: 3, status: 1, version: 1 });
   expect(await api.rows('select name_pinyin, name_initials from hospital where id = $1', [made.id])).toEqual([{ name_pinyin: expect.stringContaining('qingshiwan'), name_initials: expect.stringContaining('qsw') }]);
-  const { id, status: _status, ...typed } = { ...made, name: '青石湾医院', contractNo: null, feeBp: 0 };
-  const edited = await fine(admin.put<HospitalForm>(`/hospitals/${id}`, { body: typed }));
+  const { id } = made;
+  const edited = await fine(admin.put<HospitalForm>(`/hospitals/${id}`, { body: { ...made, name: '青石湾医院', contractNo: null, feeBp: 0 } }));
   expect(edited).toEqual({ ...made, name: '青石湾医院', contractNo: null, feeBp: 0, version: 2 });
   expect(await fine(admin.get(`/hospitals/${id}`))).toEqual(edited);
   const { list } = await fine(admin.get<{ list: { id: string }[] }>('/hospitals'));
   expect(list.find((row) => row.id === id)).toMatchObject({ name: '青石湾医院', contractEnd: '2027-12-31', version: 2, can: ['edit', 'status', 'price'] });
   const [line] = await api.rows(`select entity, entity_id, hospital_id::text, before->>'name' as before, after->>'name' as after from audit_event where action = 'hospital.edit' order by id desc limit 1`);
   expect(line).toEqual({ entity: 'hospital', entity_id: id, hospital_id: id, before: '青石湾中心医院', after: '青石湾医院' });
+});
+test('an edit keeps what it leaves out, and clears what is null; what it does not change is refused where it is another', async () => {
+  const made = await create({ shortName: '简', level: '3A', kind: 'general', city: '上海市', address: '路1号', contactName: '周', contactPhone: '021-1', contractNo: 'HT', contractStart: '2026-02-01', contractEnd: '2026-12-31' });
+  const edit = (more: object): Promise<Answer<HospitalForm>> => admin.put<HospitalForm>(`/hospitals/${made.id}`, { body: { code: made.code, name: made.name, feeBp: 1, prepayDays: 1, ...more } });
+  expect(await fine(edit({ version: 1 }))).toEqual({ ...made, feeBp: 1, prepayDays: 1, version: 2 });
+  // also with what stands there already
+  expect((await edit({ contractEnd: '2026-01-31', version: 2 })).body.message).toBe('填写有误：contractEnd');
+  expect(await fine(edit({ contractStart: null, contractEnd: '2026-01-31', address: null, version: 2 }))).toMatchObject({ level: '3A', contractStart: null, contractEnd: '2026-01-31', address: null, version: 3 });
+  expect((await edit({ status: 0, version: 3 })).body.message).toBe('填写有误：status 不在这里改，用 PUT /hospitals/{id}/status');
 });
 test.each([
   ['no name', { name: ' ' }], ['no code', { code: '' }], ['a fee above all', { feeBp: 10_001 }], ['half a basis point', { feeBp: 0.5 }], ['days before none', { prepayDays: -1 }], ['an end before its begin', { contractStart: '2026-02-02', contractEnd: '2026-02-01' }],

@@ -5,7 +5,8 @@ import type { ListFields } from '../../kernel/list.ts';
 import { codeOf, day, id, pageOf, text, version } from '../../kernel/shape.ts';
 
 const status = z.union([z.literal(0), z.literal(1)]);
-const said = (max: number) => z._default(z.nullable(text(max)), null);
+// what an edit leaves out stays as it is
+const said = (max: number) => z.optional(z.nullable(text(max)));
 const filter = { keywords: z.optional(text(64)), status: z.optional(codeOf('0', '1')) };
 const STATUS_FIELD = { type: 'choice', values: ['1', '0'], sort: true } as const;
 /** What the three lists can be asked and sorted by (kernel/list.ts). `sort`: the departments' own order. */
@@ -24,7 +25,7 @@ export const wardRow = z.strictObject({
   id, hospitalId: id, hospitalName: z.string(), departmentId: id, departmentName: z.string(), name: z.string(), building: z.nullable(z.string()), floor: z.nullable(z.string()), nursePhone: z.nullable(z.string()), status: z.int(), beds: z.int(), taken: z.int(), version: z.int(),
 });
 export type WardRow = z.output<typeof wardRow>;
-const wardEdit = { name: text(40), building: said(20), floor: said(20), nursePhone: z._default(z.nullable(z.string().check(z.trim(), z.regex(/^[\d+() -]{3,20}$/))), null), status };
+const wardEdit = { name: text(40), building: said(20), floor: said(20), nursePhone: z.optional(z.nullable(z.string().check(z.trim(), z.regex(/^[\d+() -]{3,20}$/)))), status };
 
 /** A standard bed, or one that was put in between. */
 const BED_KINDS = ['normal', 'extra'] as const;

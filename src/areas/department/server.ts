@@ -1,4 +1,5 @@
 import { answer, type Ask, type Served } from '../../host/answer.ts';
+import { KEPT_RULE } from '../../host/kept.ts';
 import type { Language } from '../../kernel/error.ts';
 import { department } from './contract.ts';
 import { listBeds, listDepartments, listWards, readBed, readDepartment, readWard } from './list.ts';
@@ -17,7 +18,7 @@ export const served: Served[] = [
   answer(department.wards, ({ reach, query }) => listWards(reach, query)),
   answer(department.readWard, (ask) => readWard(ask.reach, idOf(ask))),
   answer(department.addWard, (ask) => ask.write((tx) => addWard(tx, language(ask), ask.body))),
-  answer(department.editWard, (ask) => ask.write((tx) => editWard(tx, language(ask), idOf(ask), ask.body))),
+  answer(department.editWard, (ask) => ask.write((tx) => editWard(tx, language(ask), idOf(ask), ask.body)), KEPT_RULE),
   answer(department.removeWard, (ask) => ask.write((tx) => removeWard(tx, language(ask), idOf(ask)))),
   answer(department.beds, ({ reach, query }) => listBeds(reach, query)),
   answer(department.readBed, (ask) => readBed(ask.reach, idOf(ask))),

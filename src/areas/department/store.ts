@@ -84,15 +84,16 @@ export async function removeDepartment(tx: Runner, language: Language, id: strin
 export const addWard: Edit<'addWard'> = async (tx, language, { departmentId, name, building, floor, nursePhone, status }) => {
   const reach = new Reach(tx, 'all');
   const { hospitalId } = await readDepartment(reach, departmentId);
-  const [made] = await kept(tx, language, sql`insert into hospital_ward (hospital_id, department_id, name, building, floor, nurse_phone, status) values (${hospitalId}, ${departmentId}, ${name}, ${building}, ${floor}, ${nursePhone}, ${status}) returning id::text`);
+  const [made] = await kept(tx, language, sql`insert into hospital_ward (hospital_id, department_id, name, building, floor, nurse_phone, status) values (${hospitalId}, ${departmentId}, ${name}, ${building ?? null}, ${floor ?? null}, ${nursePhone ?? null}, ${status}) returning id::text`);
   const result = await readWard(reach, made!.id);
   return { result, entity: 'ward', entityId: result.id, hospitalId, after: result };
 };
 /** Changes a ward. @throws Fault not_found, taken, conflict */
-export async function editWard(tx: Runner, language: Language, id: string, { name, building, floor, nursePhone, status, version }: Body<'editWard'>): Promise<Written<WardRow>> {
+export async function editWard(tx: Runner, language: Language, id: string, edit: Body<'editWard'>): Promise<Written<WardRow>> {
   const reach = new Reach(tx, 'all');
   const before = await readWard(reach, id);
-  const changed = await kept(tx, language, sql`update hospital_ward set name = ${name}, building = ${building}, floor = ${floor}, nurse_phone = ${nursePhone}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
+  const { name, building, floor, nursePhone, status } = { ...before, ...edit };
+  const changed = await kept(tx, language, sql`update hospital_ward set name = ${name}, building = ${building}, floor = ${floor}, nurse_phone = ${nursePhone}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${edit.version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
   const result = await readWard(reach, id);
   if (result.name !== before.name) await touchOrders(tx, sql`o.ward_id = ${id}::bigint`);

@@ -61,19 +61,20 @@ export async function addDictionary(tx: Runner, { code, name, status, remark }: 
   if (RESERVED.has(code)) throw new Fault('reserved');
   const [made] = await kept<{ id: string }>(tx, sql`
     with entity as (insert into sys_entity (kind) values ('dict') returning id)
-    insert into sys_dict (id, dict_code, name, status, remark) select id, ${code}, ${name}, ${status}, ${remark} from entity returning id::text`, code);
+    insert into sys_dict (id, dict_code, name, status, remark) select id, ${code}, ${name}, ${status}, ${remark ?? null} from entity returning id::text`, code);
   const result = await dictionaryOf(new Reach(tx, 'all'), byId(made!.id));
   return { result, entity: 'dict', entityId: result.id, after: result };
 }
 /** Changes a dictionary; a new code takes its items along. @throws Fault not_found, needed, conflict, reserved, taken, bad_input */
-export async function editDictionary(tx: Runner, id: string, { code, name, status, remark, version, ...rest }: Body<'edit'>, language: Language): Promise<Written<DictRow>> {
+export async function editDictionary(tx: Runner, id: string, edit: Body<'edit'>, language: Language): Promise<Written<DictRow>> {
   const reach = new Reach(tx, 'all');
   const before = await dictionaryOf(reach, byId(id));
+  const { code, name, status, remark } = { ...before, ...edit };
   if (before.needed && (code !== before.code || status < before.status)) throw new Fault('needed', { detail: before.code });
   if (RESERVED.has(code)) throw new Fault('reserved');
-  const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${version} returning id`, code);
+  const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${edit.version} returning id`, code);
   if (changed.length === 0) throw new Fault('conflict');
-  asKept(rest, before, { id: null, items: null, needed: null }, language);
+  asKept(edit, before, { id: null, items: null, needed: null }, language);
   await told(tx, code);
   const result = await dictionaryOf(reach, byId(id));
   return { result, entity: 'dict', entityId: id, before, after: result };
@@ -119,20 +120,21 @@ export async function addItem(tx: Runner, code: string, item: Body<'addItem'>): 
   const { id: entityId } = await touch(tx, code);
   const [made] = await kept<{ id: string }>(tx, sql`
     insert into sys_dict_item (dict_code, value, label, label_en, tag_type, status, sort, remark)
-    values (${code}, ${item.value}, ${item.label}, ${item.labelEn}, ${item.tag}, ${item.status}, coalesce(${item.sort ?? null}::int, (select least(coalesce(max(sort), 0) + 1, 100000) from sys_dict_item where dict_code = ${code})), ${item.remark}) returning id::text`, item.value);
+    values (${code}, ${item.value}, ${item.label}, ${item.labelEn ?? null}, ${item.tag ?? null}, ${item.status}, coalesce(${item.sort ?? null}::int, (select least(coalesce(max(sort), 0) + 1, 100000) from sys_dict_item where dict_code = ${code})), ${item.remark ?? null}) returning id::text`, item.value);
   const result = await readItem(new Reach(tx, 'all'), code, made!.id);
   return { result, entity: 'dict', entityId, after: result };
 }
 /** Changes an item. @throws Fault not_found, conflict, taken, bad_input */
-export async function editItem(tx: Runner, code: string, itemId: string, item: Body<'editItem'>, language: Language): Promise<Written<ItemRow>> {
+export async function editItem(tx: Runner, code: string, itemId: string, edit: Body<'editItem'>, language: Language): Promise<Written<ItemRow>> {
   const { id: entityId } = await touch(tx, code);
   const reach = new Reach(tx, 'all');
   const before = await readItem(reach, code, itemId);
+  const item = { ...before, ...edit };
   const changed = await kept(tx, sql`
     update sys_dict_item set value = ${item.value}, label = ${item.label}, label_en = ${item.labelEn}, tag_type = ${item.tag}, status = ${item.status}, sort = ${item.sort}, remark = ${item.remark}, version = version + 1
     where id = ${itemId} and version = ${item.version} returning id`, item.value);
   if (changed.length === 0) throw new Fault('conflict');
-  asKept(item, before, { id: null, dictCode: null }, language);
+  asKept(edit, before, { id: null, dictCode: null }, language);
   const result = await readItem(reach, code, itemId);
   return { result, entity: 'dict', entityId, before, after: result };
 }

@@ -22,13 +22,16 @@ const servicePrice = z.strictObject({ id, code: z.string(), name: z.string(), ca
 export type ServicePrice = z.output<typeof servicePrice>;
 
 const phone = z.string().check(z.trim(), z.regex(/^[\d+() -]{5,20}$/));
-const said = (max: number) => z._default(z.nullable(text(max)), null);
+// what an edit leaves out stays as it is
+const said = (max: number) => z.optional(z.nullable(text(max)));
 /** What the operate drawer changes. `feeBp`: the hospital's share of a day's amount, basis points, at most two decimals of a per cent. `prepayDays`: days paid before service begins. */
 const edited = {
-  code: text(32), name: text(60), shortName: said(30), level: said(64), kind: said(64), province: said(30), city: said(30), district: said(30), address: said(200), contactName: said(30), contactPhone: z._default(z.nullable(phone), null),
-  contractNo: said(60), contractStart: z._default(z.nullable(day), null), contractEnd: z._default(z.nullable(day), null), feeBp: z.int().check(z.minimum(0), z.maximum(10_000)), prepayDays: z.int().check(z.minimum(0), z.maximum(365)),
+  code: text(32), name: text(60), shortName: said(30), level: said(64), kind: said(64), province: said(30), city: said(30), district: said(30), address: said(200), contactName: said(30), contactPhone: z.optional(z.nullable(phone)),
+  contractNo: said(60), contractStart: z.optional(z.nullable(day)), contractEnd: z.optional(z.nullable(day)), feeBp: z.int().check(z.minimum(0), z.maximum(10_000)), prepayDays: z.int().check(z.minimum(0), z.maximum(365)),
 };
-const inOrder = z.refine<{ contractStart: string | null; contractEnd: string | null }>(({ contractStart, contractEnd }) => contractStart === null || contractEnd === null || contractStart <= contractEnd, { path: ['contractEnd'] });
+/** Does a contract end no earlier than it starts, where both are said? */
+export const endsAfter = ({ contractStart, contractEnd }: { contractStart?: string | null | undefined; contractEnd?: string | null | undefined }): boolean => !contractStart || !contractEnd || contractStart <= contractEnd;
+const inOrder = z.refine(endsAfter, { path: ['contractEnd'] });
 /** A hospital as its form has it. */
 const hospitalForm = z.strictObject({
   id, code: z.string(), name: z.string(), shortName: z.nullable(z.string()), level: z.nullable(z.string()), kind: z.nullable(z.string()), province: z.nullable(z.string()), city: z.nullable(z.string()), district: z.nullable(z.string()), address: z.nullable(z.string()),
@@ -59,7 +62,7 @@ export const hospital = {
   export: endpoint('POST /hospitals/export', { may: 'biz:hospital:list', audit: 'hospital.export', limit: 'read', summary: '导出医院', body: exportBy(HOSPITAL_FIELDS, filterBy(HOSPITAL_FIELDS), HOSPITAL_EXPORTED), file: 'hospital', reply: z.null() }),
   form: endpoint('GET /hospitals/:id', { may: 'biz:hospital:edit', summary: '医院表单', reply: hospitalForm }),
   create: endpoint('POST /hospitals', { may: 'biz:hospital:add', audit: 'hospital.add', summary: '新建医院', body: z.strictObject(edited).check(inOrder), reply: hospitalForm }),
-  update: endpoint('PUT /hospitals/:id', { may: 'biz:hospital:edit', audit: 'hospital.edit', summary: '修改医院', body: z.strictObject({ ...edited, version }).check(inOrder), reply: hospitalForm }),
+  update: endpoint('PUT /hospitals/:id', { may: 'biz:hospital:edit', audit: 'hospital.edit', summary: '修改医院', body: z.strictObject({ ...z.partial(hospitalForm).shape, ...edited, version }).check(inOrder), reply: hospitalForm }),
   /** Off: nothing new is ordered there; what is under way goes on. */
   status: endpoint('PUT /hospitals/:id/status', { may: 'biz:hospital:status', audit: 'hospital.status', summary: '启用或停用医院', body: z.strictObject({ status: z.union([z.literal(0), z.literal(1)]) }), reply: hospitalForm }),
   /** Accounts bound to this hospital; those of roles 1 and 2 see every one and are not among them. */

@@ -2,13 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask, Viewer, Written } from '../../host/answer.ts';
 import { parseDay } from '../../host/calendar.ts';
+import { asKept } from '../../host/kept.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
 import { touchCaregivers } from '../caregiver/tables.ts';
 import { touchOrders } from '../order/tables.ts';
-import { TAKEN_LABELS, type hospital, type HospitalForm } from './contract.ts';
+import { endsAfter, TAKEN_LABELS, type hospital, type HospitalForm } from './contract.ts';
 import { HOSPITALS, LIVING_HOSPITAL } from './tables.ts';
 
 type Body = z.output<NonNullable<typeof hospital.create.body>>;
@@ -29,16 +30,17 @@ const taken = (what: keyof typeof TAKEN_LABELS, language: Language): Fault => ne
 const NAMES = 7_001_014;
 /** Columns and their new values. An import finds a hospital by its name, so living ones have one each. @throws Fault bad_input, taken */
 async function checked(tx: Runner, id: string | null, made: Body, language: Language): Promise<[column: string, value: SQL][]> {
-  for (const name of ['contractStart', 'contractEnd'] as const) if (made[name] !== null && parseDay(made[name]) === null) throw new Fault('bad_input', { detail: name });
+  for (const name of ['contractStart', 'contractEnd'] as const) if (made[name] && parseDay(made[name]) === null) throw new Fault('bad_input', { detail: name });
+  if (!endsAfter(made)) throw new Fault('bad_input', { detail: 'contractEnd' });
   await tx.execute(sql`select pg_advisory_xact_lock(${NAMES}::bigint)`);
   const { rows } = await tx.execute<{ code: string; living: boolean }>(sql`select h.code, ${LIVING_HOSPITAL} and h.name = ${made.name} as living from hospital h where (h.code = ${made.code} or h.name = ${made.name}) and h.id is distinct from ${id}::bigint`);
   if (rows.some(({ code }) => code === made.code)) throw taken('code', language);
   if (rows.some(({ living }) => living)) throw taken('name', language);
   const { pinyin, initials } = readings(made.name);
   return [
-    ['code', sql`${made.code}`], ['name', sql`${made.name}`], ['name_pinyin', sql`${pinyin}`], ['name_initials', sql`${initials}`], ['short_name', sql`${made.shortName}`], ['level', sql`${made.level}`], ['kind', sql`${made.kind}`],
-    ['province', sql`${made.province}`], ['city', sql`${made.city}`], ['district', sql`${made.district}`], ['address', sql`${made.address}`], ['contact_name', sql`${made.contactName}`], ['contact_phone', sql`${made.contactPhone}`],
-    ['contract_no', sql`${made.contractNo}`], ['contract_start', sql`${made.contractStart}::date`], ['contract_end', sql`${made.contractEnd}::date`], ['fee_bp', sql`${made.feeBp}`], ['prepay_days', sql`${made.prepayDays}`],
+    ['code', sql`${made.code}`], ['name', sql`${made.name}`], ['name_pinyin', sql`${pinyin}`], ['name_initials', sql`${initials}`], ['short_name', sql`${made.shortName ?? null}`], ['level', sql`${made.level ?? null}`], ['kind', sql`${made.kind ?? null}`],
+    ['province', sql`${made.province ?? null}`], ['city', sql`${made.city ?? null}`], ['district', sql`${made.district ?? null}`], ['address', sql`${made.address ?? null}`], ['contact_name', sql`${made.contactName ?? null}`], ['contact_phone', sql`${made.contactPhone ?? null}`],
+    ['contract_no', sql`${made.contractNo ?? null}`], ['contract_start', sql`${made.contractStart ?? null}::date`], ['contract_end', sql`${made.contractEnd ?? null}::date`], ['fee_bp', sql`${made.feeBp}`], ['prepay_days', sql`${made.prepayDays}`],
   ];
 }
 
@@ -59,11 +61,12 @@ export const updateHospital = ({ viewer, write, from }: Writing, id: string, edi
   write(async (tx) => {
     const reach = new Reach(tx, 'all');
     const before = await readHospital(reach, id);
-    const set = await checked(tx, id, edit, from.language);
+    const set = await checked(tx, id, { ...before, ...edit }, from.language);
     const { rows } = await tx.execute(sql`
       update hospital set ${sql.join(set.map(([column, value]) => sql`${sql.identifier(column)} = ${value}`), sql`, `)}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
       where id = ${id}::bigint and version = ${edit.version} and deleted_at is null returning id`);
     if (rows.length === 0) throw new Fault('conflict');
+    asKept(edit, before, { id: null, status: 'PUT /hospitals/{id}/status' }, from.language);
     const result = await readHospital(reach, id);
     if (result.name !== before.name) {
       await touchOrders(tx, sql`o.hospital_id = ${id}::bigint`);
