@@ -70,7 +70,7 @@ export async function editDictionary(tx: Runner, id: string, edit: Body<'edit'>,
   const reach = new Reach(tx, 'all');
   const before = await dictionaryOf(reach, byId(id));
   const { code, name, status, remark } = { ...before, ...edit };
-  if (before.needed && (code !== before.code || status < before.status)) throw new Fault('needed', { detail: before.code });
+  if (before.needed && (code !== before.code || (edit.status !== undefined && edit.status < before.status))) throw new Fault('needed', { detail: before.code });
   if (RESERVED.has(code)) throw new Fault('reserved');
   const changed = await kept(tx, sql`update sys_dict set dict_code = ${code}, name = ${name}, status = ${status}, remark = ${remark}, version = nextval('sys_dict_version'), updated_at = now() where id = ${id} and version = ${edit.version} returning id`, code);
   if (changed.length === 0) throw new Fault('conflict');

@@ -29,9 +29,10 @@ const edited = {
   code: text(32), name: text(60), shortName: said(30), level: said(64), kind: said(64), province: said(30), city: said(30), district: said(30), address: said(200), contactName: said(30), contactPhone: z.optional(z.nullable(phone)),
   contractNo: said(60), contractStart: z.optional(z.nullable(day)), contractEnd: z.optional(z.nullable(day)), feeBp: z.int().check(z.minimum(0), z.maximum(10_000)), prepayDays: z.int().check(z.minimum(0), z.maximum(365)),
 };
+type Term = { contractStart?: string | null | undefined; contractEnd?: string | null | undefined };
 /** Does a contract end no earlier than it starts, where both are said? */
-export const endsAfter = ({ contractStart, contractEnd }: { contractStart?: string | null | undefined; contractEnd?: string | null | undefined }): boolean => !contractStart || !contractEnd || contractStart <= contractEnd;
-const inOrder = z.refine(endsAfter, { path: ['contractEnd'] });
+export const endsAfter = ({ contractStart, contractEnd }: Term): boolean => !contractStart || !contractEnd || contractStart <= contractEnd;
+const inOrder = z.refine<Term>(endsAfter, { path: ['contractEnd'] });
 /** A hospital as its form has it. */
 const hospitalForm = z.strictObject({
   id, code: z.string(), name: z.string(), shortName: z.nullable(z.string()), level: z.nullable(z.string()), kind: z.nullable(z.string()), province: z.nullable(z.string()), city: z.nullable(z.string()), district: z.nullable(z.string()), address: z.nullable(z.string()),
