@@ -40,9 +40,12 @@ describe('the catalogue', () => {
     expect(row).toMatchObject({ code: 'FW-A', name: '夜间陪护', coverage: 'night', used: false, version: 1 });
     const edit = async (more: object) => admin.put<ServiceRow>(`/services/${row.id}`, { body: { ...service({ code: 'FW-A', name: '夜班陪护' }), version: 1, ...more } });
     expect((await edit({})).body.result).toMatchObject({ name: '夜班陪护', coverage: 'full24', version: 2 });
+    // a row of the list comes back as it was read
+    expect((await edit({ ...row, description: '注', version: 2 })).body.result).toEqual({ ...row, description: '注', version: 3 });
+    expect(said(await edit({ id: '1999', version: 3 }))).toBe('400 填写有误：id 不能改');
     expect(said(await edit({}))).toBe(CONFLICT);
     expect((await admin.get<ServiceRow[]>('/services')).body.result.map(({ code }) => code)).toEqual([...(await api.rows<{ code: string }>('select code from service_item order by code'))].map(({ code }) => code));
-    expect((await api.rows(`select before ->> 'name' as was, after ->> 'name' as is from audit_event where action = 'service.edit' and ok`))).toEqual([{ was: '夜间陪护', is: '夜班陪护' }]);
+    expect((await api.rows(`select before ->> 'name' as was, after ->> 'name' as is from audit_event where action = 'service.edit' and ok order by id`))).toEqual([{ was: '夜间陪护', is: '夜班陪护' }, { was: '夜班陪护', is: '夜间陪护' }]);
   });
   test('a code that is taken, one to one with two patients, and rubbish are refused', async () => {
     await made({ code: 'FW-B' });

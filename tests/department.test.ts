@@ -173,6 +173,15 @@ describe('beds', () => {
   });
 });
 
+test('a form comes back as it was read, with what it does not change as it is', async () => {
+  const made = await ward({ building: 'A座' });
+  const { ids } = await add(made.id, '1');
+  for (const [path, other] of [[`departments/${made.departmentId}`, { hospitalId: '1999' }], [`wards/${made.id}`, { departmentName: '别的科' }], [`beds/${ids[0]}`, { wardId: '1999' }]] as const) {
+    const read = await fine(admin.get<object>(`/hospitals/${path}`));
+    for (const more of [{ id: '1999' }, other]) expect((await admin.put(`/hospitals/${path}`, { body: { ...read, ...more } })).body).toMatchObject({ code: 40000, message: `填写有误：${Object.keys(more)[0]} 不能改` });
+    expect(await fine(admin.put(`/hospitals/${path}`, { body: { ...read, status: 0 } }))).toEqual({ ...read, status: 0, version: 2 });
+  }
+});
 test('only role 1 sees and changes them', async () => {
   for (const username of ['ops', 'resident']) {
     const client = await api.as(username);

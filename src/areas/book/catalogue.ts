@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask, Written } from '../../host/answer.ts';
+import { asKept } from '../../host/kept.ts';
 import type { Reach, Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { toldWords } from '../../kernel/refusal.ts';
@@ -48,6 +49,7 @@ export async function editService(tx: Runner, id: string, { version, ...body }: 
   await kept(tx, sql`
     update service_item set code = ${body.code}, name = ${body.name}, care_mode = ${body.careMode}, max_patients = ${body.maxPatients}, coverage = ${body.coverage}, dependency = ${body.dependency},
       description = ${body.description}, status = ${body.status}, version = version + 1 where id = ${id}`, body.code);
+  asKept(body, before, { id: null }, from.language);
   const result = await read(tx, id);
   if (result.name !== before.name) await touchFree(tx, sql`o.service_item_id = ${id}::bigint`);
   return { result, entity: 'service', entityId: id, before, after: result };

@@ -46,7 +46,7 @@ export const book = {
   /** The catalogue, by code. */
   services: endpoint('GET /services', { may: 'biz:hospital:list', summary: '服务项目', reply: z.array(serviceRow) }),
   addService: endpoint('POST /services', { may: 'biz:hospital:price', audit: 'service.add', summary: '新建服务项目', body: z.strictObject(serviceFacts).check(shareable), reply: serviceRow }),
-  editService: endpoint('PUT /services/:id', { may: 'biz:hospital:price', audit: 'service.edit', summary: '修改服务项目', body: z.strictObject({ ...serviceFacts, version }).check(shareable), reply: serviceRow }),
+  editService: endpoint('PUT /services/:id', { may: 'biz:hospital:price', audit: 'service.edit', summary: '修改服务项目', body: z.strictObject({ ...z.partial(serviceRow).shape, ...serviceFacts, version }).check(shareable), reply: serviceRow }),
   read: endpoint('GET /hospitals/:id/book', { may: 'biz:hospital:list', summary: '价格、节假日和班次', reply: bookPage }),
   /** The prices of one service in one hospital, all at once: no day has two. Orders keep the price they were made with. */
   prices: endpoint('PUT /hospitals/:id/prices/:itemId', { may: 'biz:hospital:price', audit: 'hospital.price', summary: '修改服务价格', body: changed(prices), reply: z.array(priceRange) }),

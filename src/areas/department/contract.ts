@@ -42,18 +42,18 @@ export const department = {
   list: endpoint('GET /hospitals/departments', { may: 'biz:hospital:list', summary: '科室列表', query: z.strictObject({ ...listBy(DEPARTMENT_FIELDS), ...filter, hospitalId: z.optional(id) }), reply: pageOf(departmentRow) }),
   read: endpoint('GET /hospitals/departments/:id', { may: 'biz:hospital:list', summary: '科室', reply: departmentRow }),
   add: endpoint('POST /hospitals/departments', { may: 'biz:hospital:edit', audit: 'department.add', summary: '新建科室', body: z.strictObject({ hospitalId: id, ...departmentEdit, /** Absent: after all others of the hospital. */ sort: z.optional(place) }), reply: departmentRow }),
-  edit: endpoint('PUT /hospitals/departments/:id', { may: 'biz:hospital:edit', audit: 'department.edit', summary: '修改科室', body: z.strictObject({ ...departmentEdit, version }), reply: departmentRow }),
+  edit: endpoint('PUT /hospitals/departments/:id', { may: 'biz:hospital:edit', audit: 'department.edit', summary: '修改科室', body: z.strictObject({ ...z.partial(departmentRow).shape, ...departmentEdit, version }), reply: departmentRow }),
   remove: endpoint('DELETE /hospitals/departments/:id', { may: 'biz:hospital:edit', audit: 'department.delete', summary: '删除科室和其中的病区、床位', reply: z.null() }),
   wards: endpoint('GET /hospitals/wards', { may: 'biz:hospital:list', summary: '病区列表', query: z.strictObject({ ...listBy(WARD_FIELDS), ...filter, departmentId: z.optional(id) }), reply: pageOf(wardRow) }),
   readWard: endpoint('GET /hospitals/wards/:id', { may: 'biz:hospital:list', summary: '病区', reply: wardRow }),
   addWard: endpoint('POST /hospitals/wards', { may: 'biz:hospital:edit', audit: 'ward.add', summary: '新建病区', body: z.strictObject({ departmentId: id, ...wardEdit }), reply: wardRow }),
-  editWard: endpoint('PUT /hospitals/wards/:id', { may: 'biz:hospital:edit', audit: 'ward.edit', summary: '修改病区', body: z.strictObject({ ...wardEdit, version }), reply: wardRow }),
+  editWard: endpoint('PUT /hospitals/wards/:id', { may: 'biz:hospital:edit', audit: 'ward.edit', summary: '修改病区', body: z.strictObject({ ...z.partial(wardRow).shape, ...wardEdit, version }), reply: wardRow }),
   removeWard: endpoint('DELETE /hospitals/wards/:id', { may: 'biz:hospital:edit', audit: 'ward.delete', summary: '删除病区和其中的床位', reply: z.null() }),
   beds: endpoint('GET /hospitals/beds', { may: 'biz:hospital:list', audit: 'bed.list', summary: '床位列表', query: z.strictObject({ ...listBy(BED_FIELDS), ...filter, wardId: id }), reply: pageOf(bedRow) }),
   readBed: endpoint('GET /hospitals/beds/:id', { may: 'biz:hospital:list', audit: 'bed.read', summary: '床位', reply: bedRow }),
   /** Many at once, as bed-number.ts reads them: `1-40床`. Those that are there already stay as they are and are counted. */
   addBeds: endpoint('POST /hospitals/beds', { may: 'biz:hospital:edit', audit: 'bed.add', summary: '批量新建床位', body: z.strictObject({ wardId: id, numbers: text(500), kind: z._default(kind, 'normal') }), reply: z.strictObject({ ids: z.array(id), there: z.int() }) }),
-  editBed: endpoint('PUT /hospitals/beds/:id', { may: 'biz:hospital:edit', audit: 'bed.edit', summary: '修改床位', body: z.strictObject({ bedNo: text(20), kind, status, version }), reply: bedRow }),
+  editBed: endpoint('PUT /hospitals/beds/:id', { may: 'biz:hospital:edit', audit: 'bed.edit', summary: '修改床位', body: z.strictObject({ ...z.partial(bedRow).shape, bedNo: text(20), kind, status, version }), reply: bedRow }),
   removeBeds: endpoint('DELETE /hospitals/beds/:ids', { may: 'biz:hospital:edit', audit: 'bed.delete', summary: '删除床位，全部或一个也不', reply: z.null() }),
 };
 /** What is unique, as a refusal names it: Chinese and English. */

@@ -13,7 +13,7 @@ export const served: Served[] = [
   answer(department.list, ({ reach, query }) => listDepartments(reach, query)),
   answer(department.read, (ask) => readDepartment(ask.reach, idOf(ask))),
   answer(department.add, (ask) => ask.write((tx) => addDepartment(tx, language(ask), ask.body))),
-  answer(department.edit, (ask) => ask.write((tx) => editDepartment(tx, language(ask), idOf(ask), ask.body))),
+  answer(department.edit, (ask) => ask.write((tx) => editDepartment(tx, language(ask), idOf(ask), ask.body)), `${KEPT_RULE}; code: null 也保持不变 null keeps it too`),
   answer(department.remove, (ask) => ask.write((tx) => removeDepartment(tx, language(ask), idOf(ask)))),
   answer(department.wards, ({ reach, query }) => listWards(reach, query)),
   answer(department.readWard, (ask) => readWard(ask.reach, idOf(ask))),
@@ -23,6 +23,6 @@ export const served: Served[] = [
   answer(department.beds, ({ reach, query }) => listBeds(reach, query)),
   answer(department.readBed, (ask) => readBed(ask.reach, idOf(ask))),
   answer(department.addBeds, (ask) => ask.write((tx) => addBeds(tx, language(ask), ask.body)), '床号如 1-20,25 numbers such as 1-20,25'),
-  answer(department.editBed, (ask) => ask.write((tx) => editBed(tx, language(ask), idOf(ask), ask.body))),
+  answer(department.editBed, (ask) => ask.write((tx) => editBed(tx, language(ask), idOf(ask), ask.body)), KEPT_RULE),
   answer(department.removeBeds, (ask) => ask.write((tx) => removeBeds(tx, language(ask), ask.params['ids']!.split(',')))),
 ];

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Written } from '../../host/answer.ts';
+import { asKept } from '../../host/kept.ts';
 import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
@@ -55,13 +56,15 @@ export const addDepartment: Edit<'add'> = async (tx, language, { hospitalId, cod
   return { result, entity: 'department', entityId: result.id, hospitalId: result.hospitalId, after: result };
 };
 /** Changes a department. @throws Fault not_found, taken, conflict */
-export async function editDepartment(tx: Runner, language: Language, id: string, { code, name, sort, status, version }: Body<'edit'>): Promise<Written<DepartmentRow>> {
+export async function editDepartment(tx: Runner, language: Language, id: string, edit: Body<'edit'>): Promise<Written<DepartmentRow>> {
   const reach = new Reach(tx, 'all');
   const before = await readDepartment(reach, id);
+  const { code, name, sort, status, version } = edit;
   await lockHospital(tx, before.hospitalId);
   await nameIsFree(tx, language, before.hospitalId, id, name);
   const changed = await kept(tx, language, sql`update hospital_department set code = coalesce(${code}, code), name = ${name}, sort = ${sort}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
+  asKept(edit, before, { id: null, hospitalId: null, hospitalName: null }, language);
   const result = await readDepartment(reach, id);
   if (result.name !== before.name) await touchOrders(tx, sql`o.department_id = ${id}::bigint`);
   return { result, entity: 'department', entityId: result.id, hospitalId: result.hospitalId, before, after: result };
@@ -95,6 +98,7 @@ export async function editWard(tx: Runner, language: Language, id: string, edit:
   const { name, building, floor, nursePhone, status } = { ...before, ...edit };
   const changed = await kept(tx, language, sql`update hospital_ward set name = ${name}, building = ${building}, floor = ${floor}, nurse_phone = ${nursePhone}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${edit.version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
+  asKept(edit, before, { id: null, hospitalId: null, hospitalName: null, departmentId: null, departmentName: null }, language);
   const result = await readWard(reach, id);
   if (result.name !== before.name) await touchOrders(tx, sql`o.ward_id = ${id}::bigint`);
   return { result, entity: 'ward', entityId: result.id, hospitalId: result.hospitalId, before, after: result };
@@ -121,15 +125,17 @@ export const addBeds: Edit<'addBeds'> = async (tx, _language, { wardId, numbers,
 /** What the audit keeps of a bed: not who lies there. */
 const told = ({ order: _order, ...bed }: BedRow): Omit<BedRow, 'order'> => bed;
 /** Changes a bed; its number is kept as it would be of a new one. @throws Fault bad_input, not_found, taken, conflict */
-export async function editBed(tx: Runner, language: Language, id: string, { bedNo: typed, kind, status, version }: Body<'editBed'>): Promise<Written<BedRow>> {
+export async function editBed(tx: Runner, language: Language, id: string, edit: Body<'editBed'>): Promise<Written<BedRow>> {
   const reach = new Reach(tx, 'all');
   const before = await readBed(reach, id);
+  const { bedNo: typed, kind, status, version } = edit;
   const { hospitalId } = await readWard(reach, before.wardId);
   // what was left alone stays, however it came to be
   const bedNo = typed === before.bedNo ? typed : plainBedNumber(typed);
   if (bedNo === '') throw new Fault('bad_input', { detail: 'bedNo' });
   const changed = await kept(tx, language, sql`update hospital_bed set bed_no = ${bedNo}, kind = ${kind}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
+  asKept(edit, before, { id: null, wardId: null }, language);
   const result = await readBed(reach, id);
   if (result.bedNo !== before.bedNo) await touchOrders(tx, sql`o.bed_id = ${id}::bigint`);
   return { result, entity: 'bed', entityId: result.id, hospitalId, before: told(before), after: told(result) };
