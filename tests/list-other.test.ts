@@ -150,6 +150,41 @@ test('the end of the health certificate that is kept beside a caregiver follows 
   expect(filled).toBeGreaterThan(0);
 });
 
+test.each([['/sys/users/list', 'sys_user where deleted_at is null'], ['/sys/page', 'sys_dict'], ['/orders', 'care_order where deleted_at is null'], ['/caregivers', 'caregiver where deleted_at is null'], ['/hospitals', 'hospital where deleted_at is null'], ['/audit', 'audit_event']])('%s: createTime is the first and the last day of the making', async (path, from) => {
+  if (path !== '/audit') await api.rows(`update ${from.split(' ')[0]!} set created_at = timestamptz '2024-02-28 16:00+00' + (id % 4) * interval '8 hours' where id % 3 > 0`);
+  else await api.rows(`insert into audit_event (at, action, ok) select timestamptz '2024-02-28 16:00+00' + n * interval '8 hours', 'test.day', true from generate_series(0, 3) n`);
+  const asked = async (...createTime: string[]) => (await admin.get<Page<{ id: string }>>(path, { query: { createTime, pageSize: '200' } })).body.result;
+  const made = path === '/audit' ? 'at' : 'created_at';
+  const expected = async (first: string, last: string): Promise<string[]> => (await api.rows<{ id: string }>(`select id::text from ${from.includes('where') ? `${from} and` : `${from} where`} (${made} at time zone 'Asia/Shanghai')::date between '${first}' and '${last}'`)).map(({ id }) => id).sort();
+  for (const [first, last] of [['2024-02-29', '2024-02-29'], ['2024-03-01', '2024-03-01'], ['2024-02-29', '2024-03-01'], ['2024-02-28', '2024-02-28'], ['2024-03-01', '2024-02-29']] as const) {
+    const ids = await expected(first, last);
+    const { list, total } = await asked(first, last);
+    expect([first, last, list.map(({ id }) => id).sort(), total]).toEqual([first, last, ids, ids.length]);
+    if (first === '2024-02-29') expect(ids.length).toBeGreaterThan(0);
+  }
+  for (const createTime of [['2024-03-01'], ['2024-13-01', '2024-13-02'], ['x', 'y']]) expect((await admin.get(path, { query: { createTime } })).status).toBe(400);
+});
+test.each([['/sys/users', '/list', 'bob'], ['/orders', '', '第一医院'], ['/orders', '', '两院'], ['/caregivers', '', '单雄信'], ['/caregivers', '', "shan'xiong’xin"], ['/hospitals', '', '三院'], ['/audit', '', 'test.']])('%s%s: keywords leaves the rows that find goes to (%s)', async (path, list, q) => {
+  const { list: kept, total } = (await admin.get<Page<{ id: string }>>(path + list, { query: { keywords: q, pageSize: '200' } })).body.result;
+  const found: string[] = [];
+  for (let row = -1, wrapped = false; !wrapped; ) {
+    const { result } = (await admin.get<{ index: number; id: string; wrapped: boolean }>(`${path}/find-in`, { query: { q, row: String(row) } })).body;
+    [row, wrapped] = [result.index, result.wrapped];
+    if (!wrapped) found.push(result.id);
+  }
+  expect(found.length).toBeGreaterThan(0);
+  expect([kept.map(({ id }) => id), total]).toEqual([found, found.length]);
+  expect((await admin.get<Page<unknown>>(path + list, { query: { keywords: '%%' } })).body.result.list).toEqual([]);
+});
+test('keywords tells nobody of what is out of scope, and stands beside the other filters, in counts too', async () => {
+  const nos = async (who: Client, query: object) => (await who.get<Page<{ orderNo: string; hospitalName: string }>>('/orders', { query: { pageSize: '200', ...query } })).body.result.list;
+  const hospitals = async (who: Client) => [...new Set((await nos(who, { keywords: '两院' })).map(({ hospitalName }) => hospitalName))];
+  expect([await hospitals(admin), await hospitals(resident)]).toEqual([['Second', '第一医院'], ['第一医院']]);
+  expect(await nos(admin, { keywords: '两院', hospitalId: places[2]!.hospitalId })).toEqual([]);
+  const counts = (await admin.get<Record<string, number>>('/orders/counts', { query: { keywords: '两院' } })).body.result;
+  expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(2);
+});
+
 test('a form of filters that nobody has touched filters nothing, in no list; what is malformed, or must be there, is refused as ever', async () => {
   const lists = served.flatMap(({ endpoint: { method, path, query } }) => (method === 'GET' && query !== undefined && 'pageNum' in (query as never as { shape: object }).shape && !path.includes('/:no') ? [{ path: path.replace(':dictCode', 'gender'), names: Object.entries((query as never as { shape: Record<string, { _zod: { def: { type: string } } }> }).shape).flatMap(([name, { _zod: { def } }]) => (def.type === 'optional' ? [name] : [])) }] : []));
   const seen: string[] = [];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIST_BOUNDS, parseClause, parseSort, SELECTED_MOST, type Layout, type ListFields } from './list.ts';
-import { id, most, window } from './shape.ts';
+import { day, id, most, text, window } from './shape.ts';
 
 /** A text that `read` understands, as what it understood. */
 const understood = <T>(max: number, read: (text: string) => T | null) =>
@@ -17,6 +17,10 @@ const understood = <T>(max: number, read: (text: string) => T | null) =>
 export const sortBy = (fields: ListFields) => z.optional(understood(200, (text) => parseSort(fields, text)));
 /** The conditions of a list; a contract adds its own named filters. */
 export const filterBy = (fields: ListFields) => ({ where: z.optional(z.array(understood(LIST_BOUNDS.text, (text) => parseClause(fields, text))).check(z.maxLength(LIST_BOUNDS.clauses))) });
+/** The first and the last day on which a row was made, in the zone of the hospitals. */
+export const createTime = z.optional(z.array(day).check(z.length(2)));
+/** What the lists that can be searched are asked by besides. `keywords`: the rows that find in list would go to. */
+export const searchedBy = { keywords: z.optional(text(64)), createTime };
 /** What every list is asked. `count=0`: the rows without the total; `count=only`: the total without rows. */
 export const listBy = (fields: ListFields) => ({ ...window, ...filterBy(fields), sort: sortBy(fields), count: z.optional(z.enum(['0', 'only'])) });
 

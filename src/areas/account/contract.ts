@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, searchedBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { codeOf, day, id, instant, mobile, most, pageOf, personName, text, version } from '../../kernel/shape.ts';
+import { codeOf, id, instant, mobile, most, pageOf, personName, text, version } from '../../kernel/shape.ts';
 import { dryRun, importReport, SHEET_UPLOAD, sheetType } from '../../kernel/sheet.ts';
 
 const gender = z.union([z.literal(0), z.literal(1), z.literal(2)]);
@@ -26,9 +26,9 @@ export const ACCOUNT_FIELDS = {
   id: { type: 'id', sort: true, filter: false }, username: { type: 'text', sort: true }, nickname: { type: 'text', nullable: true, sort: true }, role: { type: 'choice', values: ['1', '2', '3', '4'], sort: true }, status: { type: 'choice', values: ['1', '0'], sort: true }, gender: { type: 'choice', values: ['0', '1', '2'] },
   hospitalId: { type: 'id', nullable: true }, mobile: { type: 'text', nullable: true }, lastLoginAt: { type: 'instant', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
 } as const satisfies ListFields;
-/** What filters a list or an export of accounts. `keywords`: in account, name or phone. `createTime`: first and last day. */
+/** What filters a list or an export of accounts. `keywords`: in account, name or phone. */
 const filter = {
-  keywords: z.optional(text(64)), role: z.optional(codeOf('1', '2', '3', '4')), status: z.optional(codeOf('0', '1')), hospitalId: z.optional(id), createTime: z.optional(z.array(day).check(z.length(2))), ...filterBy(ACCOUNT_FIELDS),
+  ...searchedBy, role: z.optional(codeOf('1', '2', '3', '4')), status: z.optional(codeOf('0', '1')), hospitalId: z.optional(id), ...filterBy(ACCOUNT_FIELDS),
 };
 const sort = sortBy(ACCOUNT_FIELDS);
 /** Columns an export may have, those of the list first; without a choice it has these first seven. */

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Viewer } from '../../host/answer.ts';
-import { beginOf, iso } from '../../host/column.ts';
-import { fold, literal, undotted, withoutDots } from '../../host/find.ts';
+import { iso } from '../../host/column.ts';
+import { literal, undotted, withoutDots } from '../../host/find.ts';
 import type { FieldSql, Listed } from '../../host/list/definition.ts';
 import { findInList, listWindow, openList, selectedIds, selectionWhere, type Asked } from '../../host/list/list.ts';
 import type { Reach } from '../../host/reach.ts';
@@ -21,18 +21,15 @@ const contains = (column: SQL, words: string): SQL => sql`${column} ilike ${`%${
 const having = (words: string): SQL => sql`(${sql.join([...[sql`u.username::text`, sql`u.nickname`, sql`u.mobile`].map((column) => contains(column, words)), contains(undotted(sql`u.nickname`), withoutDots(words))], sql` or `)})`;
 
 /** What the contract's own filters say. */
-function named({ keywords, role, status, hospitalId, createTime }: Filter): (SQL | undefined)[] {
-  const words = keywords === undefined ? '' : fold(keywords);
+function named({ role, status, hospitalId }: Filter): (SQL | undefined)[] {
   return [
-    words === '' ? undefined : having(words),
     role === undefined ? undefined : sql`u.role = ${role}`,
     status === undefined ? undefined : sql`u.status = ${status}`,
     hospitalId === undefined ? undefined : sql`exists (select 1 from sys_user_hospital at where at.user_id = u.id and at.hospital_id = ${hospitalId}::bigint)`,
-    createTime === undefined ? undefined : sql`u.created_at >= ${beginOf(createTime[0]!)} and u.created_at < ${beginOf(createTime[1]!)} + interval '1 day'`,
   ];
 }
 /** A filter of the contract as the list kit takes it. */
-export const accountFiltered = (filter: Filter): Asked => ({ where: filter.where, named: named(filter), sort: filter.sort });
+export const accountFiltered = (filter: Filter): Asked => ({ ...filter, named: named(filter) });
 
 const COLUMNS: Record<keyof typeof ACCOUNT_FIELDS, FieldSql> = {
   id: { value: sql`u.id` },
@@ -48,7 +45,7 @@ const COLUMNS: Record<keyof typeof ACCOUNT_FIELDS, FieldSql> = {
 };
 /** The living accounts that the viewer sees as a list, oldest first; nobody sees those above their own role (domain.md "Who"). */
 export const accountList = (viewer: Viewer): Listed => ({
-  fields: ACCOUNT_FIELDS, columns: COLUMNS, source: ACCOUNTS, id: sql`u.id`, oldestFirst: true, always: [LIVING, visibleTo(viewer)], tables: ['sys_user', 'sys_user_hospital'], find: (q) => [having(q)],
+  fields: ACCOUNT_FIELDS, columns: COLUMNS, source: ACCOUNTS, id: sql`u.id`, oldestFirst: true, made: sql`u.created_at`, always: [LIVING, visibleTo(viewer)], tables: ['sys_user', 'sys_user_hospital'], find: (q) => [having(q)],
 });
 
 const ACTS = [['edit', 'sys:user:edit'], ['status', 'sys:user:status'], ['reset', 'sys:user:reset'], ['delete', 'sys:user:delete']] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, sortBy } from '../../kernel/list-shape.ts';
+import { createTime, exportBy, filterBy, findInQuery, foundIn, listBy, searchedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
-import { day, id, instant, pageOf, text } from '../../kernel/shape.ts';
+import { id, instant, pageOf, text } from '../../kernel/shape.ts';
 
 /** A line of the audit as the list shows it. */
 const auditRow = z.strictObject({ id, at: instant, actorId: z.nullable(id), actor: z.nullable(z.string()), actorRole: z.nullable(z.int()), ip: z.nullable(z.string()), action: z.string(), entity: z.nullable(z.string()), entityId: z.nullable(z.string()), ok: z.boolean(), error: z.nullable(z.string()) });
@@ -15,8 +15,8 @@ export const AUDIT_FIELDS = {
   at: { type: 'instant', sort: true }, actor: { type: 'text', nullable: true }, actorRole: { type: 'choice', values: ['1', '2', '3', '4'], nullable: true }, action: { type: 'text' }, entity: { type: 'text', nullable: true }, entityId: { type: 'text', nullable: true },
   ok: { type: 'flag' }, error: { type: 'text', nullable: true }, ip: { type: 'text', nullable: true },
 } as const satisfies ListFields;
-/** `actor`: account or name of who did it. `at`: first and last day, in the zone of the hospitals. */
-const filter = { actor: z.optional(text(64)), action: z.optional(text(64)), entity: z.optional(text(64)), entityId: z.optional(text(100)), ok: z.optional(z.enum(['true', 'false'])), at: z.optional(z.array(day).check(z.length(2))), ...filterBy(AUDIT_FIELDS) };
+/** `actor`: account or name of who did it. `at`: first and last day, in the zone of the hospitals, as `createTime`. */
+const filter = { actor: z.optional(text(64)), action: z.optional(text(64)), entity: z.optional(text(64)), entityId: z.optional(text(100)), ok: z.optional(z.enum(['true', 'false'])), at: createTime, ...searchedBy, ...filterBy(AUDIT_FIELDS) };
 /** Columns that an export can have; those of the list go by its ids. */
 export const AUDIT_EXPORTED = ['seq', 'at', 'username', 'actor', 'role', 'ip', 'action', 'entity', 'entityId', 'ok', 'error', 'before', 'after', 'hash'] as const;
 /** Those that say which record and why, and that the list has no room for. */

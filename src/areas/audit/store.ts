@@ -27,7 +27,7 @@ const named = ({ actor, action, entity, entityId, ok, at }: Filter): (SQL | unde
   at === undefined ? undefined : sql`a.at >= ${beginOf(at[0]!)} and a.at < ${beginOf(at[1]!)} + interval '1 day'`,
 ];
 /** A filter of the contract as the list kit takes it. */
-export const auditFiltered = (filter: Filter): Asked => ({ where: filter.where, named: named(filter), sort: filter.sort });
+export const auditFiltered = (filter: Filter): Asked => ({ ...filter, named: named(filter) });
 
 const COLUMNS: Record<keyof typeof AUDIT_FIELDS, FieldSql> = {
   at: { value: sql`a.at` },
@@ -42,7 +42,7 @@ const COLUMNS: Record<keyof typeof AUDIT_FIELDS, FieldSql> = {
 };
 /** The audit as a list, newest first. */
 export const AUDIT_LIST: Listed = {
-  fields: AUDIT_FIELDS, columns: COLUMNS, source: AUDIT_LINES, id: sql`a.id`, always: [], tables: ['audit_event', 'sys_user'],
+  fields: AUDIT_FIELDS, columns: COLUMNS, source: AUDIT_LINES, id: sql`a.id`, made: sql`a.at`, always: [], tables: ['audit_event', 'sys_user'],
   find: (q) => {
     const like = `%${literal(q)}%`;
     return [by(sql`s.username::text ilike ${like} or s.nickname ilike ${like}`), sql`(a.action ilike ${like} or a.entity ilike ${like} or a.entity_id ilike ${like} or host(a.ip) like ${like})`];

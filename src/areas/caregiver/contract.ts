@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CAREGIVER_EVENTS, CAREGIVER_STATES } from '../../../machines/caregiver.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, searchedBy, selectedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
 import { day, digits, fen, id, idNumber, instant, marks, mobile, most, pageOf, personName, text, window } from '../../kernel/shape.ts';
 import { sheetType } from '../../kernel/sheet.ts';
@@ -76,7 +76,7 @@ export const CAREGIVER_FIELDS = {
   ratingAvg: { type: 'number', nullable: true, sort: true }, ratingCount: { type: 'number', sort: true }, hiredOn: { type: 'day', nullable: true, sort: true }, createdAt: { type: 'instant', sort: true },
 } as const satisfies ListFields;
 /** Filters of the list; `certificate=ending`: some certificate of a caregiver at work ends within 30 days; `review=due`: kept out until a day that has come. */
-const filter = { status: z.optional(z.enum(CAREGIVER_STATES)), hospitalId: z.optional(id), certificate: z.optional(z.literal('ending')), review: z.optional(z.literal('due')), ...filterBy(CAREGIVER_FIELDS) };
+const filter = { status: z.optional(z.enum(CAREGIVER_STATES)), hospitalId: z.optional(id), certificate: z.optional(z.literal('ending')), review: z.optional(z.literal('due')), ...searchedBy, ...filterBy(CAREGIVER_FIELDS) };
 export const caregiverQuery = z.strictObject({ ...listBy(CAREGIVER_FIELDS), ...filter });
 /** Columns that an export can have; ids as the list's. */
 export const CAREGIVER_EXPORTED = ['no', 'name', 'level', 'status', 'serving', 'nextFree', 'hospital', 'health', 'certificates', 'employment', 'mobile', 'rating', 'gender', 'age'] as const;

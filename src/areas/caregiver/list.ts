@@ -11,8 +11,8 @@ import { CAREGIVERS, CERTIFICATE_ENDING, LIVING_CAREGIVER, postedOver, postedTo,
 
 type Filter = Omit<z.output<typeof caregiverQuery>, 'pageNum' | 'pageSize' | 'count'>;
 /** A filter of the contract as the list kit takes it. `over`: who is posted on some of these days is meant, not who is today. */
-export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificate, review, where, sort }: Filter, over?: { from: string; to: string }): Asked => ({
-  where, sort,
+export const caregiverFiltered = (reach: Reach, { status, hospitalId, certificate, review, ...asked }: Filter, over?: { from: string; to: string }): Asked => ({
+  ...asked,
   named: [
     status && sql`c.status = ${status}`,
     over === undefined ? postedTo(reach, hospitalId) : postedOver(reach, hospitalId, over),
@@ -54,5 +54,5 @@ export function caregiverList(reach: Reach): Listed {
     hiredOn: { value: sql`c.hired_on` },
     createdAt: { value: sql`c.created_at` },
   };
-  return { fields: CAREGIVER_FIELDS, columns, source: CAREGIVERS, id: sql`c.id`, always: [LIVING_CAREGIVER], tables: ['caregiver', 'caregiver_hospital', 'caregiver_certificate', 'order_assignment', 'care_order'], find: waysToCaregiver };
+  return { fields: CAREGIVER_FIELDS, columns, source: CAREGIVERS, id: sql`c.id`, made: sql`c.created_at`, always: [LIVING_CAREGIVER], tables: ['caregiver', 'caregiver_hospital', 'caregiver_certificate', 'order_assignment', 'care_order'], find: waysToCaregiver };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { listBy } from '../../kernel/list-shape.ts';
+import { createTime, listBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
 import { codeOf, id, pageOf, text, version } from '../../kernel/shape.ts';
 
@@ -27,7 +27,7 @@ const itemEdit = { value: text(64), label: text(64), labelEn: z.optional(z.nulla
 const option = z.strictObject({ value: z.string(), label: z.string(), labelEn: z.nullable(z.string()), tag: z.nullable(z.enum(TAGS)), status: z.int() });
 
 export const dictionary = {
-  page: endpoint('GET /sys/page', { may: 'sys:dict:list', summary: '字典分页', query: z.strictObject({ ...listBy(DICT_FIELDS), ...filter }), reply: pageOf(dictRow) }),
+  page: endpoint('GET /sys/page', { may: 'sys:dict:list', summary: '字典分页', query: z.strictObject({ ...listBy(DICT_FIELDS), ...filter, createTime }), reply: pageOf(dictRow) }),
   add: endpoint('POST /sys', { may: 'sys:dict:add', audit: 'dict.add', summary: '新建字典', body: z.strictObject({ ...dictEdit, status: z._default(status, 1) }), reply: dictRow }),
   edit: endpoint('PUT /sys/:id', { may: 'sys:dict:edit', audit: 'dict.edit', summary: '修改字典', body: z.strictObject({ ...dictEdit, version, ...z.partial(z.pick(dictRow, { id: true, items: true, needed: true })).shape }), reply: dictRow }),
   itemPage: endpoint('GET /sys/:dictCode/items/page', { may: 'sys:dict:list', summary: '字典项分页', query: z.strictObject({ ...listBy(ITEM_FIELDS), ...filter }), reply: pageOf(itemRow) }),

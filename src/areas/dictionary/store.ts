@@ -28,12 +28,12 @@ const idIn = (column: SQL, ids: readonly string[]): SQL => sql`${column} = any($
 /** The dictionaries as a list, by code. */
 const DICT_LIST: Listed = {
   fields: DICT_FIELDS, columns: { code: { value: sql`d.dict_code` }, name: { value: sql`d.name` }, remark: { value: sql`d.remark` }, status: { value: sql`d.status`, type: 'smallint' } } satisfies Record<keyof typeof DICT_FIELDS, FieldSql>,
-  source: DICTIONARIES, id: sql`d.id`, keys: [{ sql: sql`d.dict_code`, type: 'text', desc: false }], always: [], tables: ['sys_dict'], find: (q) => [containing([sql`d.dict_code`, sql`d.name`], q)!],
+  source: DICTIONARIES, id: sql`d.id`, keys: [{ sql: sql`d.dict_code`, type: 'text', desc: false }], made: sql`d.created_at`, always: [], tables: ['sys_dict'], find: (q) => [containing([sql`d.dict_code`, sql`d.name`], q)!],
 };
 /** A window of the dictionaries. */
-export function listDictionaries(reach: Reach, { pageNum, pageSize, count, keywords, status, where, sort }: Query): Promise<Page<DictRow>> {
+export function listDictionaries(reach: Reach, { pageNum, pageSize, count, keywords, status, ...asked }: Query): Promise<Page<DictRow>> {
   const named = [containing([sql`d.dict_code`, sql`d.name`], keywords), status === undefined ? undefined : sql`d.status = ${status}`];
-  return listWindow(openList(reach, DICT_LIST, { where, sort, named }), { pageNum, pageSize, count }, (ids) => inOrder(ids, reach.rows<DictRow>(DICTIONARIES, { columns: DICTIONARY, where: [idIn(sql`d.id`, ids)] })));
+  return listWindow(openList(reach, DICT_LIST, { ...asked, named }), { pageNum, pageSize, count }, (ids) => inOrder(ids, reach.rows<DictRow>(DICTIONARIES, { columns: DICTIONARY, where: [idIn(sql`d.id`, ids)] })));
 }
 /** @throws Fault not_found */
 async function dictionaryOf(reach: Reach, by: SQL): Promise<DictRow> {

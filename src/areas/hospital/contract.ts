@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, sortBy } from '../../kernel/list-shape.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, searchedBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
 import { day, fen, id, pageOf, text, version } from '../../kernel/shape.ts';
 
@@ -49,6 +49,7 @@ export const HOSPITAL_FIELDS = {
   code: { type: 'text', sort: true }, name: { type: 'text', sort: true }, level: { type: 'text', nullable: true, sort: true }, kind: { type: 'text', nullable: true, sort: true }, city: { type: 'text', nullable: true, sort: true },
   departments: { type: 'number', sort: true }, beds: { type: 'number', sort: true }, liveOrders: { type: 'number', sort: true }, contractEnd: { type: 'day', nullable: true, sort: true }, status: { type: 'choice', values: ['1', '0'], sort: true },
 } as const satisfies ListFields;
+const filter = { ...searchedBy, ...filterBy(HOSPITAL_FIELDS) };
 /** Columns that an export can have; ids as the list's. */
 export const HOSPITAL_EXPORTED = ['code', 'name', 'level', 'kind', 'city', 'departments', 'beds', 'liveOrders', 'contractEnd', 'status'] as const;
 
@@ -57,10 +58,10 @@ export const hospital = {
   options: endpoint('GET /hospitals/options', { may: 'signed-in', summary: '可见医院', reply: z.array(z.strictObject({ id, name: z.string(), keywords })) }),
   /** The departments of a hospital that this person works for: filters ask it. */
   departments: endpoint('GET /hospitals/:id/departments', { may: 'signed-in', summary: '可见科室', reply: z.array(z.strictObject({ id, name: z.string() })) }),
-  list: endpoint('GET /hospitals', { may: 'biz:hospital:list', summary: '医院列表', query: z.strictObject({ ...listBy(HOSPITAL_FIELDS) }), reply: pageOf(hospitalRow) }),
+  list: endpoint('GET /hospitals', { may: 'biz:hospital:list', summary: '医院列表', query: z.strictObject({ ...listBy(HOSPITAL_FIELDS), ...filter }), reply: pageOf(hospitalRow) }),
   /** The next hospital in the list's order that has `q` in code, name or city. */
-  findIn: endpoint('GET /hospitals/find-in', { may: 'biz:hospital:list', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...filterBy(HOSPITAL_FIELDS), sort: sortBy(HOSPITAL_FIELDS) }), reply: foundIn }),
-  export: endpoint('POST /hospitals/export', { may: 'biz:hospital:list', audit: 'hospital.export', limit: 'read', summary: '导出医院', body: exportBy(HOSPITAL_FIELDS, filterBy(HOSPITAL_FIELDS), HOSPITAL_EXPORTED), file: 'hospital', reply: z.null() }),
+  findIn: endpoint('GET /hospitals/find-in', { may: 'biz:hospital:list', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...filter, sort: sortBy(HOSPITAL_FIELDS) }), reply: foundIn }),
+  export: endpoint('POST /hospitals/export', { may: 'biz:hospital:list', audit: 'hospital.export', limit: 'read', summary: '导出医院', body: exportBy(HOSPITAL_FIELDS, filter, HOSPITAL_EXPORTED), file: 'hospital', reply: z.null() }),
   form: endpoint('GET /hospitals/:id', { may: 'biz:hospital:edit', summary: '医院表单', reply: hospitalForm }),
   create: endpoint('POST /hospitals', { may: 'biz:hospital:add', audit: 'hospital.add', summary: '新建医院', body: z.strictObject(edited).check(inOrder), reply: hospitalForm }),
   update: endpoint('PUT /hospitals/:id', { may: 'biz:hospital:edit', audit: 'hospital.edit', summary: '修改医院', body: z.strictObject({ ...z.partial(hospitalForm).shape, ...edited, version }).check(inOrder), reply: hospitalForm }),

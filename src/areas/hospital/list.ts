@@ -25,7 +25,7 @@ function hospitalList(reach: Reach): Listed {
     contractEnd: { value: sql`h.contract_end` }, status: { value: sql`h.status`, type: 'smallint' },
   };
   return {
-    fields: HOSPITAL_FIELDS, columns, source: HOSPITALS, id: sql`h.id`, oldestFirst: true, always: [LIVING_HOSPITAL], tables: ['hospital', 'hospital_department', 'hospital_bed', 'care_order'],
+    fields: HOSPITAL_FIELDS, columns, source: HOSPITALS, id: sql`h.id`, oldestFirst: true, made: sql`h.created_at`, always: [LIVING_HOSPITAL], tables: ['hospital', 'hospital_department', 'hospital_bed', 'care_order'],
     find: (q) => [sql`(${sql.join([sql`h.code`, sql`h.name`, sql`h.short_name`, sql`h.city`, sql`h.name_pinyin`, sql`h.name_initials`].map((column) => sql`${column} ilike ${`%${literal(q)}%`}`), sql` or `)})`],
   };
 }

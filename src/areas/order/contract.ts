@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EVALUATION_STATES, ORDER_EVENTS, REFUSALS, SERVICE_STATES, STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
+import { exportBy, filterBy, findInQuery, foundIn, listBy, searchedBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
 import { day, digits, fen, id, idNumber, instant, isDay, marks, mobile, most, pageOf, personName, text } from '../../kernel/shape.ts';
 
@@ -62,7 +62,7 @@ const staffNo = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
 /** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `servedBy`: the staff number of who serves it, or served it last; `keeperId`: kept by this account and not at an end. */
 const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: staffNo, servedBy: staffNo, unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => ((days) => days.every(isDay) && days[0]! <= days[1]!)(did.split(':', 3).slice(1))))), owed: z.optional(z.enum(BAND_NAMES)), ...filterBy(ORDER_FIELDS),
+  caregiverNo: staffNo, servedBy: staffNo, unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => ((days) => days.every(isDay) && days[0]! <= days[1]!)(did.split(':', 3).slice(1))))), owed: z.optional(z.enum(BAND_NAMES)), ...searchedBy, ...filterBy(ORDER_FIELDS),
 };
 export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
 /** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */

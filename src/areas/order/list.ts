@@ -58,6 +58,6 @@ function beside(q: string): SQL[] {
 
 /** The orders as a list, newest first. */
 export const ORDER_LIST: Listed = {
-  fields: ORDER_FIELDS, columns: COLUMNS, source: ORDERS, id: sql`o.id`, always: [LIVING_ORDER], tables: ['care_order', 'order_assignment', 'patient', 'caregiver', 'hospital_bed'],
+  fields: ORDER_FIELDS, columns: COLUMNS, source: ORDERS, id: sql`o.id`, made: sql`o.created_at`, always: [LIVING_ORDER], tables: ['care_order', 'order_assignment', 'patient', 'caregiver', 'hospital', 'hospital_department', 'hospital_ward', 'hospital_bed'],
   find: (q) => [...waysToOrder(q), ...beside(q)], findJoin: PATIENT,
 };

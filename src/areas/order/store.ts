@@ -34,7 +34,7 @@ function named({ status, patientId, hospitalId, departmentId, due, from, to, car
   ];
 }
 /** A filter of the contract as the list kit takes it. */
-export const orderFiltered = (filter: Filter): Asked => ({ where: filter.where, named: named(filter), sort: filter.sort });
+export const orderFiltered = (filter: Filter): Asked => ({ ...filter, named: named(filter) });
 const conditions = (filter: Filter): SQL[] => filterOf(ORDER_LIST, orderFiltered(filter));
 
 /** How many orders stand in which status, by department (0034_order_tally.sql). */

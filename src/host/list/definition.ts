@@ -41,6 +41,8 @@ export interface Listed {
   /** Its order while nobody asks for one: sort keys, the id last; without keys by id, newest first unless `oldestFirst`. */
   keys?: readonly (KeySql & { desc: boolean })[];
   oldestFirst?: boolean;
+  /** When a row was made: what `createTime` asks. */
+  made?: SQL;
   /** Conditions that hold for all its rows. */
   always: readonly SQL[];
   /** Tables whose change moves rows (each has a sequence `<table>_change`, 0011_list.sql). */

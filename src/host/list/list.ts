@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Page } from '../../kernel/endpoint.ts';
 import type { foundIn } from '../../kernel/list-shape.ts';
 import { SELECTED_AT_ONCE, type Clause, type Selected, type SortKey } from '../../kernel/list.ts';
+import { beginOf } from '../column.ts';
 import { fold } from '../find.ts';
 import { unbordered } from '../pinyin.ts';
 import type { Reach, Source } from '../reach.ts';
@@ -11,8 +12,10 @@ import type { Listed } from './definition.ts';
 import { behind, between, keyColumns, keysOf, orderBy, positionOf, reversed, type Position } from './keyset.ts';
 import { conditionsOf } from './where.ts';
 
-/** What of a question decides which rows there are. `named`: what the contract's own filters say. */
+/** What of a question decides which rows there are. `named`: what the contract's own filters say; `keywords`, `createTime`: those of `searchedBy` (kernel/list-shape.ts). */
 export interface Filtered {
+  keywords?: string | undefined;
+  createTime?: readonly string[] | undefined;
   where?: readonly Clause[] | undefined;
   named?: readonly (SQL | undefined)[];
 }
@@ -27,8 +30,21 @@ export interface Window {
   count?: '0' | 'only' | undefined;
 }
 const present = (conditions: readonly (SQL | undefined)[] = []): SQL[] => conditions.filter((condition) => condition !== undefined);
+/** The rows that find means by these words. */
+function meaning({ find, findJoin, id, source }: Listed, keywords: string): SQL | undefined {
+  const folded = fold(keywords);
+  if (folded === '') return undefined;
+  const ways = [...new Set([folded, unbordered(folded)])].flatMap((q) => find(q));
+  if (ways.length === 0) return sql`false`;
+  if (findJoin === undefined) return sql`(${sql.join(ways, sql` or `)})`;
+  // each by itself, so that the index of its own table serves
+  return sql`${id} in (${sql.join(ways.map((way) => sql`select ${id} from ${source.from} ${findJoin} where ${way}`), sql` union all `)})`;
+}
+const madeOn = (made: SQL, [first, last]: readonly string[]): SQL => sql`(${made} >= ${beginOf(first!)} and ${made} < ${beginOf(last!)} + interval '1 day')`;
 /** All that an asked filter says of a row, what holds for every row of the list included. */
-export const filterOf = (list: Listed, { where, named }: Filtered): SQL[] => [...list.always, ...present(named), ...conditionsOf(list, where)];
+export const filterOf = (list: Listed, { where, named, keywords, createTime }: Filtered): SQL[] => [
+  ...list.always, ...present([...(named ?? []), keywords === undefined ? undefined : meaning(list, keywords), createTime && list.made && madeOn(list.made, createTime)]), ...conditionsOf(list, where),
+];
 /** The source with what is joined to it, each once. */
 const joined = ({ source }: Listed, joins: readonly (SQL | undefined)[]): Source => ({ from: sql.join([source.from, ...new Set(present(joins))], sql` `), scope: source.scope });
 
