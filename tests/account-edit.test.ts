@@ -94,12 +94,13 @@ describe('changing accounts', () => {
     const their = await api.as(`u${n}`);
     const seen = async () => (await their.get<{ name: string }[]>('/hospitals/options')).body.result.map((h) => h.name);
     expect(await seen()).toEqual(['第一医院']);
-    const { status, body } = await save(id, { nickname: '搬了', mobile: '13700007777', hospitals: [{ hospitalId: two.hospitalId, departmentIds: [] }] }, ops);
-    expect([status, body.result]).toMatchObject([200, { nickname: '搬了', version: 2, mobile: '13700007777' }]);
+    const moved = await save(id, { nickname: '搬了', mobile: '13700007777', hospitals: [{ hospitalId: two.hospitalId, departmentIds: [] }] }, ops);
+    expect([moved.status, moved.body.result]).toMatchObject([200, { nickname: '搬了', version: 2, mobile: '13700007777' }]);
     expect(await seen()).toEqual(['第二医院']);
     expect(await lastAudit('user.edit')).toMatchObject({ entity_id: id, before: { version: 1, mobile: null, hospitals: [{ hospitalId: one.hospitalId }] }, after: { version: 2, mobile: '137****7777', hospitals: [{ hospitalId: two.hospitalId }] } });
-    await save(id, { role: 4 });
-    expect((await their.get<{ role: number }>('/sys/me')).body.result.role).toBe(4);
+    for (const [mobile, email] of [['13711117777', 'zhangsan@hospital.cn'], ['13722227777', 'zhaoliu@hospital.cn']]) await save(id, { mobile, email });
+    expect(await lastAudit('user.edit')).toMatchObject({ before: { mobile: '137****7777', email: 'z***@hospital.cn' }, after: { mobile: '137****7777（号码已改）', email: 'z***@hospital.cn（邮箱已改）' } });
+    expect([(await save(id, { role: 4 })).status, (await their.get<{ role: number }>('/sys/me')).body.result.role]).toEqual([200, 4]);
   });
   test('a version that has moved on is a conflict and changes nothing', async () => {
     const id = await fresh(3, [one.hospitalId]);

@@ -121,6 +121,12 @@ describe('binding a phone', () => {
     await bind(next, api.sentTo(next));
     expect(await api.rows(`select before, after from audit_event where action = 'mobile.bind' and ok and entity_id = $1`, [id])).toEqual([{ before: { mobile: `138****${phone.slice(-4)}` }, after: { mobile: `138****${next.slice(-4)}` } }]);
   });
+  test('of which only hidden digits changed says so', async () => {
+    const next = `138${String((Number(phone.slice(3, 7)) + 5000) % 10_000).padStart(4, '0')}${phone.slice(-4)}`;
+    await send(next);
+    await bind(next, api.sentTo(next));
+    expect(await api.rows(`select after from audit_event where action = 'mobile.bind' and ok and entity_id = $1`, [id])).toEqual([{ after: { mobile: `138****${phone.slice(-4)}（号码已改）` } }]);
+  });
 });
 
 test('a mailbox is bound and unbound the same way, without regard to case', async () => {

@@ -9,8 +9,8 @@ export const maskedPhone = (phone: SQL): SQL => sql`case when length(${phone}) >
 export const maskedEmail = (email: SQL): SQL => sql`case when ${email} is not null then left(${email}::text, 1) || '***' || substring(${email}::text from '@.*$') end`;
 /** An identity number with all but its first three and last four hidden. */
 export const maskedIdentity = (number: SQL): SQL => sql`case when length(${number}) >= 12 then left(${number}, 3) || repeat('*', length(${number}) - 7) || right(${number}, 4) when ${number} is not null then '****' end`;
-/** What is told of a masked number that was changed: where only hidden digits did, it reads as before and says so. */
-export const toldNumber = <T>(was: T, is: T): T | string => (was === is && is !== null ? `${is}${NUMBER_CHANGED}` : is);
+/** What is told of a masked number, or mailbox, that was changed: where only what is hidden did, it reads as before and says so. */
+export const toldNumber = <T>(was: T, is: T, mark = NUMBER_CHANGED): T | string => (was === is && is !== null ? `${is}${mark}` : is);
 /** How far ahead of this statement another of the same moment may have written, as an interval: whatever is later was written by a clock that has been put back since. */
 export const AHEAD = sql`interval '1 minute'`;
 /** The day it is for people, who unlike orders belong to no single hospital's clock (domain.md keeps days in the hospital's zone, all of them UTC+8). */

@@ -7,6 +7,8 @@ export const UNDONE = '撤销';
 export const NEW_UNDONE = '撤销新建';
 /** Follows a masked number of which only hidden digits changed. */
 export const NUMBER_CHANGED = '（号码已改）';
+/** The same of a masked mailbox. */
+export const MAILBOX_CHANGED = '（邮箱已改）';
 /** Why an order changed: its patient was edited through the order `no`, or that was undone. */
 export const patientEdited = (no: string, undone: boolean): string => `患者资料在 ${no} ${undone ? '撤销修改' : '修改'}`;
 /** The order of such a text, and whether it was undone; null where it is none. */

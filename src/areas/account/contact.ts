@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { Fault } from '../../kernel/error.ts';
+import { MAILBOX_CHANGED, NUMBER_CHANGED } from '../../kernel/recorded.ts';
 import { mobile } from '../../kernel/shape.ts';
 import type { Ask } from '../../host/answer.ts';
-import { maskedEmail, maskedPhone } from '../../host/column.ts';
+import { maskedEmail, maskedPhone, toldNumber } from '../../host/column.ts';
 import type { House } from '../../host/house.ts';
 import { CODES, count, uncount } from '../../host/limit.ts';
 import { Unsent } from '../../host/messenger.ts';
@@ -16,8 +17,8 @@ import { readProfile, type Profile } from './store.ts';
 export type ContactType = Subject['type'];
 // column of sys_user, how it is shown, what may be bound, and the index that keeps it with one account
 const KINDS = {
-  MOBILE: { column: sql.identifier('mobile'), masked: maskedPhone, shape: mobile, unique: 'sys_user_mobile_uq' },
-  EMAIL: { column: sql.identifier('email'), masked: maskedEmail, shape: email, unique: 'sys_user_email_uq' },
+  MOBILE: { column: sql.identifier('mobile'), masked: maskedPhone, mark: NUMBER_CHANGED, shape: mobile, unique: 'sys_user_mobile_uq' },
+  EMAIL: { column: sql.identifier('email'), masked: maskedEmail, mark: MAILBOX_CHANGED, shape: email, unique: 'sys_user_email_uq' },
 } as const;
 interface Own extends Record<string, unknown> {
   whole: string | null;
@@ -56,7 +57,7 @@ export async function sendContactCode(house: House, { viewer, from }: Pick<Ask, 
  * without a phone there is no step by SMS either. The one that is bound already changes nothing. @throws Fault bad_code; taken, only to who holds the right code
  */
 export async function bindContact(house: House, { viewer, write }: Pick<Ask, 'viewer' | 'write'>, type: ContactType, contact: string | null, code: string): Promise<Profile> {
-  const { column, masked, unique } = KINDS[type];
+  const { column, masked, mark, unique } = KINDS[type];
   const own = await ownContact(house, viewer.userId, type);
   // the one that is bound already: a code for it is sent as for unbinding, for that is what it can be meant for
   const same = contact !== null && contact.toLowerCase() === own.whole?.toLowerCase();
@@ -69,7 +70,7 @@ export async function bindContact(house: House, { viewer, write }: Pick<Ask, 'vi
       update sys_user u set ${column} = ${contact}, sms_step = u.sms_step and ${type === 'EMAIL' || contact !== null}, version = u.version + 1, updated_at = now(), updated_by = u.id
       from sys_user old where old.id = u.id and u.id = ${viewer.userId} returning ${masked(sql`old.${column}`)} as before, ${masked(sql`u.${column}`)} as after`);
     const name = type.toLowerCase();
-    return { result: await readProfile(new Reach(tx, []), viewer), entity: 'user', entityId: viewer.userId, before: { [name]: changed!.before }, after: { [name]: changed!.after } };
+    return { result: await readProfile(new Reach(tx, []), viewer), entity: 'user', entityId: viewer.userId, before: { [name]: changed!.before }, after: { [name]: toldNumber(changed!.before, changed!.after, mark) } };
   });
   return work.catch((error: unknown) => {
     if ((error as { cause?: { constraint?: string } }).cause?.constraint === unique) throw new Fault('taken', { detail: contact! });

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask, Viewer, Written } from '../../host/answer.ts';
 import type { House } from '../../host/house.ts';
+import { toldNumber } from '../../host/column.ts';
 import { asKept } from '../../host/kept.ts';
 import { forget } from '../../host/limit.ts';
 import { hashPassword, oneTimePassword } from '../../host/password.ts';
@@ -12,6 +13,7 @@ import { trialKey } from '../../host/trial.ts';
 import { may, namesOf, type Role } from '../../kernel/access.ts';
 import type { Reply } from '../../kernel/endpoint.ts';
 import { Fault, type Language } from '../../kernel/error.ts';
+import { MAILBOX_CHANGED } from '../../kernel/recorded.ts';
 import type { account, AccountForm } from './contract.ts';
 import { FIELD_LABELS, inWords } from './label.ts';
 import { checkedPlaces, isBound, placeAccount } from './place.ts';
@@ -62,8 +64,9 @@ export async function createAccount(house: House, { viewer, write, from }: Pick<
 
 /** A column as the edit has it; left out, as it is. */
 const given = (column: string, value: unknown): SQL => (value === undefined ? sql`u.${sql.identifier(column)}` : sql`${value}`);
-/** Would this change the phone or mailbox of the account? */
-const moved = async (tx: Runner, { id, mobile, email }: Body<'update'>): Promise<boolean> => (await tx.execute(sql`select 1 from sys_user u where u.id = ${id} and (u.mobile is distinct from ${given('mobile', mobile)} or u.email is distinct from ${given('email', email)}::citext)`)).rows.length > 0;
+/** Would this change the phone, and the mailbox, of the account? */
+const moved = async (tx: Runner, { id, mobile, email }: Body<'update'>): Promise<{ phone: boolean; mailbox: boolean }> =>
+  (await tx.execute<{ phone: boolean; mailbox: boolean }>(sql`select u.mobile is distinct from ${given('mobile', mobile)} as phone, u.email is distinct from ${given('email', email)}::citext as mailbox from sys_user u where u.id = ${id}`)).rows[0]!;
 /** Changes an account; what is left out stays, except hospitals where the role has none. Of one's own neither role, phone nor mailbox. @throws Fault not_found, forbidden, yourself, last_admin, bad_input, taken, conflict when it has moved on since `version` */
 export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' | 'write' | 'from'>, edit: Body<'update'>): Promise<AccountForm> {
   const change = (tx: Runner) => async (): Promise<Written<AccountForm>> => {
@@ -73,7 +76,8 @@ export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' 
     if (!mayGrant(viewer, edit.role)) throw new Fault('forbidden');
     if (before.id === viewer.userId && edit.role !== before.role) throw new Fault('yourself');
     // one's own phone and mailbox are changed by a code that was sent there, in the profile
-    if (before.id === viewer.userId && (await moved(tx, edit))) throw new Fault('yourself');
+    const { phone, mailbox } = await moved(tx, edit);
+    if (before.id === viewer.userId && (phone || mailbox)) throw new Fault('yourself');
     const hospitals = edit.hospitals ?? (isBound(edit.role) ? undefined : []);
     const places = hospitals && (await checkedPlaces(tx, edit.role, hospitals, from.language));
     await tx.execute(sql`
@@ -83,7 +87,9 @@ export async function updateAccount({ viewer, write, from }: Pick<Ask, 'viewer' 
     asKept(edit, before, { username: null, status: 'POST /sys/users/status/{id}' }, from.language);
     if (places !== undefined) await placeAccount(tx, before.id, places);
     const result = await new Reach(tx, 'all').one<AccountForm>(ACCOUNTS, { columns: FORM, where: [sql`u.id = ${before.id}`] });
-    return { result: result!, entity: 'user', entityId: before.id, before, after: await locked(tx, viewer, before.id) };
+    const now = await locked(tx, viewer, before.id);
+    const after = { ...now, ...(phone && { mobile: toldNumber(before['mobile'], now['mobile']) }), ...(mailbox && { email: toldNumber(before['email'], now['email'], MAILBOX_CHANGED) }) };
+    return { result: result!, entity: 'user', entityId: before.id, before, after };
   };
   return write((tx) => keepingAdministrator(tx, change(tx))).catch(tellTaken(from.language));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Fault } from '../../kernel/error.ts';
 import type { Ask } from '../../host/answer.ts';
-import { maskedPhone } from '../../host/column.ts';
+import { maskedPhone, toldNumber } from '../../host/column.ts';
 import type { House } from '../../host/house.ts';
 import { endSessionsOf } from '../../host/session.ts';
 import { trialKey, tried } from '../../host/trial.ts';
@@ -56,11 +56,11 @@ export async function changeLostPhone(house: House, ask: Pick<Ask, 'from' | 'abo
     // the code vouches for the phone or mailbox that it was sent to, as long as that is the account's
     const { rows: [now] } = await tx.execute<Found>(sql`select ${FOUND} from sys_user where id = ${found.id} and status = 1 and deleted_at is null for no key update`);
     if (now === undefined || subjectOf(now, key).contact !== subjectOf(found, key).contact || !(await spend(tx, codeId))) throw new Fault('bad_code');
-    const { rows: [changed] } = await tx.execute<{ before: string | null; after: string }>(sql`
+    const { rows: [changed] } = await tx.execute<{ before: string | null; after: string; moved: boolean }>(sql`
       update sys_user u set mobile = ${phone}, version = u.version + 1, updated_at = now(), updated_by = u.id
-      from sys_user old where old.id = u.id and u.id = ${found.id} returning ${maskedPhone(sql`old.mobile`)} as before, ${maskedPhone(sql`u.mobile`)} as after`);
+      from sys_user old where old.id = u.id and u.id = ${found.id} returning ${maskedPhone(sql`old.mobile`)} as before, ${maskedPhone(sql`u.mobile`)} as after, u.mobile is distinct from old.mobile as moved`);
     await endSessionsOf(tx, found.id, 'phone changed');
-    return { result: null, entity: 'user', entityId: found.id, before: { mobile: changed!.before }, after: { mobile: changed!.after }, actor: { userId: found.id, role: found.role, sessionId: '' } };
+    return { result: null, entity: 'user', entityId: found.id, before: { mobile: changed!.before }, after: { mobile: changed!.moved ? toldNumber(changed!.before, changed!.after) : changed!.after }, actor: { userId: found.id, role: found.role, sessionId: '' } };
   });
   return work.catch(async (error: unknown) => {
     if ((error as { cause?: { constraint?: string } }).cause?.constraint !== 'sys_user_mobile_uq') throw error;
