@@ -104,6 +104,22 @@ test('a day of review is counted from today, as in the form; tomorrow is the fir
   expect(['+90', '90天后', '+1'].map((text) => read(text).value)).toEqual([90, 90, 1].map((days) => dayAfter(todayThere(), days)));
   expect([read('今天').refused === undefined, read('+1').refused]).toEqual([false, undefined]);
 });
+test('a certificate that is written while its file is refused takes its fields away: the focus is at the file, not on nothing', async () => {
+  answerBy(({ method, path }) => {
+    if (path.includes('/live')) return never;
+    if (method !== 'GET') return path.endsWith('/file') ? refuse({ status: 400, code: 40007, message: '文件打不开' }) : { row: null, certificateId: '3' };
+    return path.endsWith(`/caregivers/${ROW.staffNo}`) ? { ...FULL, ...ROW } : { version: 1, items: [], dictCode: 'x' };
+  });
+  render(<LocaleProvider><CaregiverPage params={{ no: ROW.staffNo, verb: 'certify' }} /></LocaleProvider>);
+  const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`dialog [name=${name}]`)!;
+  await waitFor(() => expect(field('expiresOn')).toBeTruthy());
+  fireEvent.input(field('expiresOn'), { target: { value: '2099-01-01' } });
+  fireEvent.change(field('file'), { target: { files: [new File(['x'], 'x.pdf')] } });
+  act(() => field('expiresOn').focus());
+  await act(async () => void fireEvent.submit(document.querySelector('dialog form')!));
+  await screen.findByText(/文件没有上传/);
+  expect([field('expiresOn'), document.activeElement]).toEqual([null, field('file')]);
+});
 test('the palette offers whom it blacklists once more the day of review that stands, where it is still to come', async () => {
   const usual = [90, 30, 180].map((days) => dayAfter(todayThere(), days));
   const offered = async (status: string, reviewOn: string | null): Promise<string[]> => {

@@ -119,7 +119,7 @@ export function ProfileForm({ stored, onStale }: { stored: Profile; /** Asks the
           {conflict ? (
             <div className={control.actions}>
               {newer ? (
-                <button type="button" className={control.button} onClick={() => { setSeen(stored); setDraft({ ...draft, version: stored.version }); forgive(); }}><Trans>以我填写的为准</Trans></button>
+                <button type="button" className={control.button} onClick={({ currentTarget }) => { setSeen(stored); setDraft({ ...draft, version: stored.version }); forgive(); currentTarget.form!.querySelector<HTMLElement>('[type=submit]')!.focus(); }}><Trans>以我填写的为准</Trans></button>
               ) : (
                 <button type="button" className={control.button} onClick={onStale}><Trans>查看最新内容</Trans></button>
               )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { call, CallFailure, newKey } from '../../ui/call.ts';
 import { DayField } from '../../ui/day-field.tsx';
@@ -42,6 +42,11 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
   const [wrong, setWrong] = useState(false);
   // the certificate is written down already, its file was not taken: only that is sent again
   const [left, setLeft] = useState<Acted | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // the field that had the focus is gone
+    if (left !== null && document.activeElement === document.body) picker.current!.focus();
+  }, [left]);
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const large = file !== null && file.size > FILE_BYTES;
@@ -94,7 +99,7 @@ function Fields({ held, gone, first, ...props }: VerbProps & { held: Certificate
         <span className={control.label}>{t`文件`}</span>
         <label className={`${control.button} ${style.pick}`}>
           {t`选择文件`}
-          <input type="file" name="file" className={control.hidden} accept={ACCEPTED} aria-describedby="certificate-file-hint" onChange={({ target }) => (touch(), setFile(target.files?.[0] ?? null))} />
+          <input ref={picker} type="file" name="file" className={control.hidden} accept={ACCEPTED} aria-describedby="certificate-file-hint" onChange={({ target }) => (touch(), setFile(target.files?.[0] ?? null))} />
         </label>
         <p id="certificate-file-hint" className={control.hint}>{file !== null ? t`已选“${file.name}”，可以换一个` : held?.file ? t`现在的文件：${held.file}；选了新的就替换` : t`PDF、PNG 或 JPEG，最大 5 MB`}</p>
         <p className={control.error} aria-live="polite">{large ? t`文件超过 5 MB` : null}</p>
