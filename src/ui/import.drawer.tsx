@@ -58,6 +58,8 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const format = useFormat();
   const id = useId();
   const go = useRef<HTMLButtonElement>(null);
+  const out = useRef<HTMLButtonElement>(null);
+  const pick = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   // counts what was chosen: another file is another intention, and an answer about an earlier one is dropped
   const chosen = useRef(0);
@@ -97,17 +99,21 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   }
   async function choose(sheet: File | undefined): Promise<void> {
     if (sheet === undefined || busy) return;
-    chosen.current += 1;
+    const turn = (chosen.current += 1);
+    // an earlier one is waited for no more
+    setTrying(false);
     setReport(null);
     setFile(null);
     if (sheet.size > bytes) return setTrouble(t`“${sheet.name}”超过 ${bytes / 1024 / 1024} MB，分成几个文件再导入`);
     try {
       // taken into memory: a file that is saved again meanwhile could not be sent a second time
       const held = new File([await sheet.arrayBuffer()], sheet.name);
+      // read later than one that was chosen after it
+      if (turn !== chosen.current) return;
       setFile(held);
       await tryOut(held);
     } catch {
-      setTrouble(t`“${sheet.name}”读不出来，关闭正在使用它的程序后再选一次`);
+      if (turn === chosen.current) setTrouble(t`“${sheet.name}”读不出来，关闭正在使用它的程序后再选一次`);
     }
   }
   async function write(): Promise<void> {
@@ -134,9 +140,15 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const fresh = report === null ? 0 : report.created;
   const ready = report !== null && report.dryRun && wrong === 0 && fresh > 0;
   const done = report !== null && !report.dryRun && wrong === 0;
+  const working = trying || busy;
   useEffect(() => {
     if (ready) go.current?.focus();
   }, [ready]);
+  useEffect(() => {
+    // the button that had the focus is gone or off
+    if (done) out.current?.focus();
+    else if (!ready && [document.body, go.current].includes(document.activeElement as HTMLButtonElement)) pick.current?.focus();
+  }, [done, ready, working]);
   const press = (event: KeyboardEvent): void => {
     if (!pressed(event.nativeEvent, OWN_KEYS.send)) return;
     event.preventDefault();
@@ -145,7 +157,6 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
   const [rows, known] = [format.number(report?.rows ?? 0), report?.unchanged ?? 0];
   const [far1, far2] = [format.number(far?.rows ?? 0), format.number(far?.total ?? 0)];
   const said = failure === null ? trouble : why(failure);
-  const working = trying || busy;
   return (
     <Drawer title={title} wide dirty={() => busy} loss={useResult(t`正在导入，关闭后看不到结果。`)} onClose={onClose}>{(leave) => (
       // keys of its controls: it is none itself
@@ -168,7 +179,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
           <label className={`${control.button} ${style.pick}`}>
             <Trans>选择文件</Trans>
             <input
-              className={control.hidden} type="file" accept=".xlsx,.csv" disabled={busy} aria-describedby={`${id}f`}
+              ref={pick} className={control.hidden} type="file" accept=".xlsx,.csv" disabled={busy} aria-describedby={`${id}f`}
               onChange={(event) => {
                 void choose(event.target.files?.[0]);
                 // the same file can be chosen again after it was mended
@@ -198,7 +209,7 @@ export function ImportDrawer({ title, endpoint, template, most, words, given = n
         <div className={control.actions}>
           {!done && <button ref={go} type="button" className={`${control.button} ${control.primary}`} disabled={!ready} aria-busy={busy} {...keys(OWN_KEYS.send)} onClick={() => void write()}>{ready ? words.write(format.number(fresh)) : t`导入`} <KeyCap of={OWN_KEYS.send} /></button>}
           {file !== null && report === null && !working && <button type="button" className={control.button} onClick={() => void tryOut(file)}><Trans>再试一次</Trans></button>}
-          <button type="button" className={control.button} onClick={leave}>{done ? t`关闭` : t`取消`}</button>
+          <button ref={out} type="button" className={control.button} onClick={leave}>{done ? t`关闭` : t`取消`}</button>
         </div>
       </div>
     )}</Drawer>

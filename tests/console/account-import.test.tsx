@@ -78,6 +78,8 @@ test('a file is tried without writing, then written as one intention', async () 
   expect(await screen.findByText('数据库暂不可用，稍后再试')).toBeTruthy();
   await act(async () => void fireEvent.click(go()));
   expect(await screen.findByText(/已导入 2 个账号/)).toBeTruthy();
+  // what sent it is gone: the focus is on the way out, not nowhere
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '关闭' }));
   expect(sent.map(({ url, file }) => [new URL(url, 'http://x').search, file])).toEqual([['?dryRun=true', 'a,b'], ['?dryRun=false', 'a,b'], ['?dryRun=false', 'a,b']]);
   expect(sent[1]!.key).toMatch(/^[0-9a-f]{32}$/);
   expect(sent[2]!.key).toBe(sent[1]!.key);
@@ -128,11 +130,16 @@ test('a file that is refused stays chosen and can be tried again; a larger one i
   await choose('');
   expect(screen.getByRole('alert').textContent).toBe('文件无法读取：没有内容');
   expect(screen.getByText(/已选“账号.csv”/)).toBeTruthy();
+  answers.unshift(() => refused('文件无法读取：没有内容'));
+  const again = screen.getByRole('button', { name: '再试一次' });
+  act(() => again.focus());
+  await act(async () => void fireEvent.click(again));
+  expect(document.activeElement).toBe(document.querySelector('input[type=file]'));
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: '再试一次' })));
   expect(await screen.findByText(/都可以导入/)).toBeTruthy();
   await choose('x'.repeat(5 * 1024 * 1024 + 1), '大.csv');
   expect(screen.getByRole('alert').textContent).toContain('“大.csv”超过 5 MB');
-  expect(sent).toHaveLength(2);
+  expect(sent).toHaveLength(3);
 });
 test.each([
   ['a proxy that takes less', '<h1>413 Request Entity Too Large</h1>', 413, /不收这么大的文件。分成/],
@@ -158,11 +165,26 @@ test('an answer about a file that is no longer chosen is dropped', async () => {
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (late = resolve)));
   await choose('old');
   const first = late;
+  // one that is not even sent is said at once
+  await choose('x'.repeat(5 * 1024 * 1024 + 1), '大.csv');
+  expect(screen.getByRole('alert').textContent).toContain('“大.csv”超过 5 MB');
   await choose('new');
   await act(async () => first(new Response(JSON.stringify(fine(report({ rows: 77 })).body))));
   expect(screen.queryByText(/77/)).toBeNull();
   await act(async () => late(new Response(JSON.stringify(fine(report({ rows: 3 })).body))));
   expect(await screen.findByText(/3 行都可以导入/)).toBeTruthy();
+});
+test('a file that is read later than the one chosen after it does not take its place', async () => {
+  openImport();
+  answers.push(() => fine(report({ rows: 3 })), () => fine(report({ rows: 77 })));
+  const bytes: (() => void)[] = [];
+  const slow = (name: string): File => Object.assign(new File([name], `${name}.csv`), { arrayBuffer: () => new Promise((done, fail) => void bytes.push(name === 'bad' ? () => fail(new Error('unread')) : () => done(new TextEncoder().encode(name)))) });
+  const pick = (file: File): Promise<void> => act(async () => void fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } }));
+  for (const name of ['old', 'bad']) await pick(slow(name));
+  await choose('new');
+  for (const arrive of bytes) await act(async () => arrive());
+  expect(await screen.findByText(/3 行都可以导入/)).toBeTruthy();
+  expect([sent.map(({ file }) => file), screen.queryByText(/已选“账号/) !== null, screen.queryByRole('alert')]).toEqual([['new'], true, null]);
 });
 
 const rows = ['1', '2', '3'].map((id) => ({ id, username: `u${id}`, nickname: null, status: 1 }));
