@@ -179,6 +179,18 @@ test('where the caregiver is not free, another is chosen first', async () => {
   await send();
   expect(sent[0]!.body).toEqual({ version: 4, plannedEnd: '2026-11-27', endHalf: 'PM', reason: '恢复慢', caregiverNo: 'YG002', expectFen: 145_000 });
 });
+test('whom one chose for the added days goes along, also where the day is changed at the last moment', async () => {
+  await open(ExtendForm);
+  write('plannedEnd', '+2');
+  const other = await screen.findByRole('checkbox', { name: /增加的日子换人/ });
+  fireEvent.click(other);
+  await waitFor(() => expect(screen.getByText('李秀英')).toBeTruthy());
+  await act(async () => void fireEvent.keyDown(field('caregiver'), { key: 'ArrowDown' }));
+  // before the new day has rested
+  write('plannedEnd', '+3');
+  await send();
+  expect(sent[0]!.body).toMatchObject({ plannedEnd: '2026-11-28', caregiverNo: 'YG002' });
+});
 test.each([['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('a renewal of what ended early, at %s, begins there and not where it was to end', async (to, day, half) => {
   await open(RenewForm, { ...DETAIL, stints: [{ ...STINT, to, status: 'ended' }, { ...STINT, id: '2', from: to, status: 'void' }] });
   expect([field('plannedStart').value, screen.getByLabelText<HTMLSelectElement>('开始：上午或下午').value]).toEqual([day, half]);

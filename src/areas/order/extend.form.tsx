@@ -52,9 +52,10 @@ export default function ExtendForm(props: VerbProps) {
       onSubmit={(form) => {
         setTried(true);
         if (!later) return focusField(form, 'plannedEnd');
-        if (picks && carer === null) return focusField(form, 'caregiver');
+        if ((picks || other) && carer === null) return focusField(form, 'caregiver');
         const reason = typed(form, 'reason');
-        void verb.submit({ plannedEnd: end.day!, endHalf: end.half, ...(reason === '' ? {} : { reason }), ...(picks && carer !== null ? { caregiverNo: carer } : {}), ...(shown.data && { expectFen: shown.data.newPayableFen }) });
+        // while the day has yet to rest, whom one chose for the one before is still meant
+        void verb.submit({ plannedEnd: end.day!, endHalf: end.half, ...(reason === '' ? {} : { reason }), ...((picks || asked === null) && carer !== null ? { caregiverNo: carer } : {}), ...(shown.data && { expectFen: shown.data.newPayableFen }) });
       }}
     >
       <p className={control.hint}>{t`现在 ${dayWords(detail.plannedEnd)} ${halfWords[detail.endHalf]}`}</p>
@@ -69,7 +70,7 @@ export default function ExtendForm(props: VerbProps) {
       {asked !== null && <Outcome shown={shown.data} failure={shown.failure} />}
       {needed && last !== undefined && <output className={control.error}>{t`${last.caregiverName}接不上：${blocks.map((name) => refusalWords(name as RefusalName, language)).join(' · ')}`}</output>}
       {asked !== null && !needed && last !== undefined && (
-        <label className={style.check}><input type="checkbox" name="other" checked={other} onChange={(event) => setOther(event.target.checked)} /> {t`增加的日子换人，不由 ${last.caregiverName} 服务`}</label>
+        <label className={style.check}><input type="checkbox" name="other" checked={other} onChange={(event) => { setOther(event.target.checked); setCarer(null); }} /> {t`增加的日子换人，不由 ${last.caregiverName} 服务`}</label>
       )}
       {picks && (
         <CandidateField
