@@ -113,7 +113,6 @@ test('someone new: the name that was looked for, birthday and gender out of the 
   press('Enter');
   await wait(0);
   expect(field('name').value).toBe('王小明');
-  // as a letter has it, and as an input method writes it
   write('idNo', ' 110101 19500321 ００12');
   expect([field('birthday').value, field('gender').value]).toEqual(['1950-03-21', '1']);
   expect(hintOf('idNo')).toBe('填了会带出性别和生日');
