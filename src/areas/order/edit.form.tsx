@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { BirthdayField } from '../../ui/birthday-field.tsx';
 import { GENDERS, useDictionary } from '../../ui/dictionary.ts';
 import { Field } from '../../ui/field.tsx';
-import { useLanguage } from '../../ui/language.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useViewer } from '../../ui/session.ts';
 import control from '../../ui/style/control.module.css';
@@ -22,7 +21,6 @@ import { bedOf } from './words.ts';
 /** Changes who the patient is, where they lie, what ails them and what they wish; the hospital side sees what is its own to change (domain.md). Fields that were left alone follow the order. */
 export default function EditForm(props: VerbProps) {
   const { t, i18n } = useLingui();
-  const language = useLanguage();
   const { detail, leave, touch } = props;
   const verb = useVerb(props, order.edit);
   const genders = useDictionary('gender', GENDERS);
@@ -32,7 +30,7 @@ export default function EditForm(props: VerbProps) {
   const hospitalSide = useViewer()?.role === 4;
   const was = typedOf(detail, bedOf(detail.bedNo, (words) => i18n._(words)));
   const typed: EditTyped = { ...was, ...touched };
-  const blamed = verb.said === null ? null : blamedField(verb.said, language);
+  const blamed = verb.said === null ? null : blamedField(verb.said);
   const faultOf = (name: FieldName): string | null => (wrong.includes(name) ? i18n._(FAULT_WORDS[name]) : blamed === name ? verb.said : null);
   const write = (part: Partial<EditTyped>): void => {
     touch();

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import type { Words } from '../../kernel/area.ts';
-import type { Language } from '../../kernel/error.ts';
 import type { Input } from '../../kernel/endpoint.ts';
 import { checkCharacter } from '../../kernel/id-number.ts';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
@@ -101,7 +100,8 @@ export const FAULT_WORDS: Record<FieldName, Words> = {
 /** The field that each refusal is about. */
 const BLAMED: Partial<Record<RefusalName, FieldName>> = { duplicate: 'patient', id_number: 'idNo', hospital_off: 'hospital', bed_elsewhere: 'bed', bed_off: 'bed', no_price: 'service', service_off: 'service', ends_before: 'plannedEnd', too_long: 'plannedEnd' };
 /** The field that the words of a refusal are about, if they are about one. */
-export function blamedField(message: string, language: Language): FieldName | null {
-  const found = Object.entries(BLAMED).find(([name]) => message.includes(refusalWords(name as RefusalName, language)));
+export function blamedField(message: string): FieldName | null {
+  // it may have been said before the language was switched
+  const found = Object.entries(BLAMED).find(([name]) => (['zh-cn', 'en'] as const).some((language) => message.includes(refusalWords(name as RefusalName, language))));
   return found?.[1] ?? null;
 }

@@ -12,7 +12,6 @@ import { Back } from '../../ui/detail/back.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { OWN_KEYS } from '../../ui/key-entry.ts';
 import { composing, pressed } from '../../ui/key.ts';
-import { useLanguage } from '../../ui/language.tsx';
 import { lastList } from '../../ui/list/place.ts';
 import { Retry } from '../../ui/list/retry.tsx';
 import { navigate } from '../../ui/location.ts';
@@ -41,7 +40,6 @@ const readDraft = (value: unknown): NewOrder | null => z.safeParse(newOrder, val
 export default function NewOrderPage() {
   const keys = useKeyProps();
   const { t, i18n } = useLingui();
-  const language = useLanguage();
   const format = useFormat();
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptDraft<NewOrder>('order.new', href('/order/new'), readDraft, ({ key }) => key !== undefined);
@@ -56,7 +54,7 @@ export default function NewOrderPage() {
   const place = typed.hospital?.value ?? null;
   const { data: services, failure: noServices } = useRead(hospital.services, { params: { id: place ?? '0' }, query: { day: knownDay(typed.plannedStart) ?? todayThere() } }, { asks: place !== null });
   const quote = useQuote(place, typed.service?.value ?? null, typed);
-  const blamed = failure === null ? null : blamedField(failure.message, language);
+  const blamed = failure === null ? null : blamedField(failure.message);
 
   const focus = (name: FieldName | null | undefined): void => {
     const field = name && form.current!.elements.namedItem(name);

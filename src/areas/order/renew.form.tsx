@@ -38,7 +38,7 @@ export default function RenewForm(props: VerbProps) {
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const quote = useQuote(detail.hospitalId, detail.serviceItemId, stay);
   // a caregiver who is not free is not these days' fault
-  const found = verb.said === null ? null : blamedField(verb.said, language);
+  const found = verb.said === null ? null : blamedField(verb.said);
   const blamed = found === 'plannedEnd' ? found : null;
   const faultOf = (name: FieldName): string | null => (wrong.includes(name) ? i18n._(FAULT_WORDS[name]) : blamed === name ? verb.said : null);
   // without the caregiver it may well be possible
