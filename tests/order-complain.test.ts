@@ -109,3 +109,18 @@ test.each(['cancel', 'change'])('who was given the order and did not come can be
   expect(status, text).toBe(200);
   if (event === 'cancel') expect((await complain({ caregiverNo: other.no }, life.client.ops, of)).status).toBe(400);
 });
+test('what says nothing need not be sent: whole days, no caregiver taken along, no tags, nobody in particular', async () => {
+  const whole = { startHalf: undefined, endHalf: undefined };
+  const days = { plannedStart: dayFromNow(0), plannedEnd: dayFromNow(1) };
+  const own = await life.carer('周琴');
+  const past = await life.made({ plannedStart: dayFromNow(-2), plannedEnd: dayFromNow(-1), ...whole });
+  expect(await life.see(past)).toMatchObject({ startHalf: 'AM', endHalf: 'PM' });
+  await life.done(past, 'assign', { caregiverNo: own.no });
+  await life.done(past, 'start', { reason: '补录' });
+  await life.done(past, 'complete');
+  await life.done(past, 'evaluate', { caregiverNo: own.no, overall: 5 });
+  const { otherNo } = await life.done(past, 'renew', days);
+  expect(await life.see(otherNo!)).toMatchObject({ startHalf: 'AM', endHalf: 'PM', caregiverNo: null });
+  expect((await complain({ caregiverNo: undefined }, life.client.ops, past)).status).toBe(200);
+  expect(await life.see(past)).toMatchObject({ evaluations: [{ overall: 5, tags: [] }], complaints: [{ caregiverNo: null }] });
+});

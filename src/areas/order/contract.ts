@@ -122,7 +122,8 @@ const findQuery = z.strictObject({ q: z.string().check(z.minLength(1), most(64))
 /** A day of the price (domain.md, "Price"): unit × halves/2 × multiplier, rounded once. `holiday`: its name. `counts`: false for a day that fell away. */
 const pricedDay = z.strictObject({ day, halves: z.int(), unitPriceFen: fen, multiplierBp: z.int(), holiday: z.nullable(z.string()), amountFen: fen });
 export type PricedDay = z.output<typeof pricedDay>;
-const stay = { plannedStart: day, startHalf: half, plannedEnd: day, endHalf: half };
+// whole days, unless it is said that the first begins at noon or the last ends there
+const stay = { plannedStart: day, startHalf: z._default(half, 'AM'), plannedEnd: day, endHalf: z._default(half, 'PM') };
 export const quoteQuery = z.strictObject({ hospitalId: id, serviceItemId: id, ...stay });
 export const quoted = z.strictObject({ days: z.array(pricedDay), unitPriceFen: fen, totalFen: fen, prepayFen: fen });
 /** Why the amount is what it is: each day with who served it and what of it goes to whom, then the adjustments. `reliefName`: who took over at noon, and `reliefPayFen` what of `caregiverPayFen` is theirs; what caregivers get is null for who may not see it. */
@@ -172,7 +173,7 @@ const adjustmentForm = z.strictObject({ version, kind: z.enum(ADJUSTMENT_KINDS),
 /** From a day and half; absent: from now. */
 const since = z.optional(z.strictObject({ day, half }));
 const evaluationForm = z.strictObject({
-  version, caregiverNo: text(32), source: z.optional(z.enum(EVALUATION_SOURCES)), overall: mark, skill: optional(mark), attitude: optional(mark), discipline: optional(mark), tags: z.array(text(32)).check(z.maxLength(12)), content: optional(text(1000)),
+  version, caregiverNo: text(32), source: z.optional(z.enum(EVALUATION_SOURCES)), overall: mark, skill: optional(mark), attitude: optional(mark), discipline: optional(mark), tags: z._default(z.array(text(32)).check(z.maxLength(12)), []), content: optional(text(1000)),
 });
 
 export const order = {
@@ -223,7 +224,7 @@ export const order = {
   /** `caregiverNo`: who serves the added days where it is someone else; `expectFen`: what the person was shown to be payable then. */
   extend: endpoint('POST /orders/:no/extend', { may: 'biz:order:extend', audit: 'order.extend', summary: '延长服务', expects: 'expectFen', body: z.strictObject({ version, plannedEnd: day, endHalf: half, reason: z.optional(reason), caregiverNo: z.optional(text(32)), expectFen: z.optional(fen) }), reply: acted }),
   /** `caregiver`: true takes the last caregiver along, who must be free; `expectFen`: the total of the new order that the person was shown. */
-  renew: endpoint('POST /orders/:no/renew', { may: 'biz:order:renew', audit: 'order.renew', summary: '续单', expects: 'expectFen', body: z.strictObject({ version, ...stay, caregiver: z.boolean(), expectFen: z.optional(fen) }), reply: acted }),
+  renew: endpoint('POST /orders/:no/renew', { may: 'biz:order:renew', audit: 'order.renew', summary: '续单', expects: 'expectFen', body: z.strictObject({ version, ...stay, caregiver: z._default(z.boolean(), false), expectFen: z.optional(fen) }), reply: acted }),
   /** `end`: the last half day that was served; absent: now. */
   complete: endpoint('POST /orders/:no/complete', { may: 'biz:order:complete', audit: 'order.complete', summary: '完成服务', body: z.strictObject({ version, reason: z.optional(reason), end: since }), reply: acted }),
   pay: endpoint('POST /orders/:no/pay', { may: 'biz:order:pay', audit: 'order.pay', summary: '收款', body: z.strictObject({ version, amountFen: positive, ...received }), reply: acted }),
@@ -237,6 +238,6 @@ export const order = {
   'refund-pay': endpoint('POST /orders/:no/refund-pay', { may: 'biz:order:refund-approve', audit: 'order.refund-pay', summary: '支付退款', body: z.strictObject({ version, method: z.enum(PAY_METHODS), externalNo: optional(text(64)) }), reply: acted }),
   evaluate: endpoint('POST /orders/:no/evaluate', { may: 'biz:order:evaluate', audit: 'order.evaluate', summary: '评价', body: evaluationForm, reply: acted }),
   /** Writes down a complaint, about a caregiver of the order or about nobody in particular; at any time, also after its end. No event of its life: its version stays. */
-  complain: endpoint('POST /orders/:no/complain', { may: 'biz:order:complain', audit: 'order.complain', summary: '登记投诉', body: z.strictObject({ kind: z.enum(COMPLAINT_KINDS), severity: z.literal(SEVERITIES), content: text(1000), caregiverNo: z.nullable(text(32)) }), reply: acted }),
+  complain: endpoint('POST /orders/:no/complain', { may: 'biz:order:complain', audit: 'order.complain', summary: '登记投诉', body: z.strictObject({ kind: z.enum(COMPLAINT_KINDS), severity: z.literal(SEVERITIES), content: text(1000), caregiverNo: z._default(z.nullable(text(32)), null) }), reply: acted }),
   undo: endpoint('POST /orders/:no/undo', { may: 'biz:order:list', audit: 'order.undo', summary: '撤销', body: z.strictObject({ version }), reply: acted }),
 };
