@@ -33,7 +33,7 @@ export function PatientField({ value, person, onChange, faultOf }: PatientFieldP
       const found = text === '' ? [] : await call(patient.find, { query: { q: text }, signal });
       const name = nameIn(text);
       // by another value than what is chosen already, so that it renames
-      const fresh: PatientChoice = { value: name === '' ? NEW : 'named', label: name === '' ? t`新建患者` : t`新建患者“${name}”`, name };
+      const fresh: PatientChoice = { value: name === '' ? NEW : 'named', label: name === '' ? t`新建患者` : t`新建患者“${nameIn(text)}”`, name };
       return [...found.map((one) => ({ value: one.id, label: one.name, detail: detailOf(one), ...(one.lastHospital === null ? {} : { trailing: one.lastHospital }) })), fresh];
     };
     // the words change with the language
