@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import type { VirtualItem, Virtualizer, VirtualizerOptions } from '@tanstack/react-virtual';
 import { expect, test } from 'vitest';
 import { root } from '../src/build/lingui.ts';
+import { SPARE } from '../src/build/spare.ts';
 import { inParts, UNHELD, UNQUERIED, withoutCommands, withoutQueries, withoutUnheld } from '../src/build/unasked.ts';
 
 // What a build leaves out of packages (src/build/unasked.ts; react-dom's part stands in console/unasked.test.ts). First TanStack Virtual
@@ -11,19 +12,26 @@ import { inParts, UNHELD, UNQUERIED, withoutCommands, withoutQueries, withoutUnh
 const file = path.join(root, 'node_modules/@tanstack/virtual-core/dist/esm/index.js');
 const source = readFileSync(file, 'utf8');
 
-async function load(code: string) {
-  const plugin = { name: 'code', setup: (own: { onLoad: (of: { filter: RegExp }, load: () => { contents: string; resolveDir: string }) => void }) => own.onLoad({ filter: /virtual-core[\\/]dist[\\/]esm[\\/]index\.js$/ }, () => ({ contents: code, resolveDir: path.dirname(file) })) };
+/** The package with this code, and with what stands in a build in the places of its other files where that is `shorn`. */
+async function load(code: string, shorn: boolean) {
+  const files = new Map([['index', code], ...Object.entries(shorn ? SPARE : {}).flatMap(([module, name]): [string, string][] => (module.startsWith('virtual-core/') ? [[path.basename(module), readFileSync(path.join(root, 'src/build/instead', `${name}.js`), 'utf8')]] : []))]);
+  if (shorn) expect(files.size).toBe(3);
+  const plugin = { name: 'code', setup: (own: { onLoad: (of: { filter: RegExp }, load: (of: { path: string }) => { contents: string; resolveDir: string } | undefined) => void }) => own.onLoad({ filter: /virtual-core[\\/]dist[\\/]esm[\\/][\w-]+\.js$/ }, (of) => {
+    const contents = files.get(path.basename(of.path, '.js'));
+    return contents === undefined ? undefined : { contents, resolveDir: path.dirname(file) };
+  }) };
   const { outputFiles } = await build({ entryPoints: [file], bundle: true, write: false, format: 'esm', define: { 'process.env.NODE_ENV': '"production"' }, plugins: [plugin] });
   return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]!.text).toString('base64')}`)) as { Virtualizer: new (options: VirtualizerOptions<HTMLElement, HTMLElement>) => Virtualizer<HTMLElement, HTMLElement> };
 }
 /** What is drawn after each of these steps. */
-async function play(code: string): Promise<unknown[]> {
-  const { Virtualizer: Made } = await load(code);
+async function play(code: string, shorn = false): Promise<unknown[]> {
+  const { Virtualizer: Made } = await load(code, shorn);
   const log: unknown[] = [];
   let [count, height] = [1_000, 40];
   let tell: (offset: number, scrolls: boolean) => void = () => {};
   let resize: (rect: { width: number; height: number }) => void = () => {};
-  const element = { addEventListener: () => {}, removeEventListener: () => {}, ownerDocument: { defaultView: { setTimeout, clearTimeout, requestAnimationFrame: (): number => 0, cancelAnimationFrame: () => {} } }, scrollTop: 0, scrollHeight: 40_000, clientHeight: 600 } as unknown as HTMLElement;
+  const touched = new Map<string, () => void>();
+  const element = { addEventListener: (type: string, heard: () => void) => void touched.set(type, heard), removeEventListener: () => {}, ownerDocument: { defaultView: { setTimeout, clearTimeout, requestAnimationFrame: (): number => 0, cancelAnimationFrame: () => {} } }, scrollTop: 0, scrollHeight: 40_000, clientHeight: 600 } as unknown as HTMLElement;
   const options = (): VirtualizerOptions<HTMLElement, HTMLElement> => ({
     count, getScrollElement: () => element, estimateSize: () => height, overscan: 4, initialRect: { width: 0, height: 600 }, initialOffset: 2_000,
     scrollToFn: (offset) => log.push(['scrolls to', offset]),
@@ -40,6 +48,11 @@ async function play(code: string): Promise<unknown[]> {
   const leave = made._didMount();
   update();
   for (const [offset, scrolls] of [[2_000, false], [2_500, true], [2_500, false], [39_400, true], [39_990, true], [-20, true], [0, false]] as const) {
+    // a finger is on it, then off again
+    touched.get(scrolls ? 'touchstart' : 'touchend')?.();
+    tell(offset, scrolls);
+    update();
+    // once more where one is
     tell(offset, scrolls);
     update();
   }
@@ -60,7 +73,7 @@ async function play(code: string): Promise<unknown[]> {
 test('what is left out of a build changes nothing of a list that scrolls by its own hand', async () => {
   const whole = await play(source);
   expect(whole.length).toBeGreaterThan(25);
-  expect(await play(withoutCommands(source))).toEqual(whole);
+  expect(await play(withoutCommands(source), true)).toEqual(whole);
 });
 test('another version is refused by name', () => {
   expect(() => withoutCommands(source.replace('this.scrollBy = (', 'this.scrollsBy = ('))).toThrow('virtual-core has no scrollBy');
@@ -90,5 +103,5 @@ test('each of its files, of xstate’s and cmdk’s has what is left out', () =>
   expect(inParts(from('cmdk/dist/index.mjs'))).toContain('PURE');
 });
 test('no machine is kept, routed, or has what is left out of xstate', () => {
-  for (const file of readdirSync(path.join(root, 'machines'))) expect([file, /\b(?:sendTo|sendParent|forwardTo|enqueueActions|spawn\w*|route|log)\s*[(:,]|type: '(?:history|parallel)'|getPersistedSnapshot|restoreSnapshot/.test(readFileSync(path.join(root, 'machines', file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))]).toEqual([file, false]);
+  for (const file of readdirSync(path.join(root, 'machines'))) expect([file, /\b(?:sendTo|sendParent|forwardTo|enqueueActions|spawn\w*|route|log|raise)\s*[(:,]|after: \{|type: '(?:history|parallel)'|getPersistedSnapshot|restoreSnapshot/.test(readFileSync(path.join(root, 'machines', file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))]).toEqual([file, false]);
 });

@@ -6,7 +6,7 @@
 const UNASKED = [
   'getViewTransitionName', 'getViewTransitionClassName', 'trackEnterViewTransitions', 'pushViewTransitionCancelableScope', 'applyViewTransitionToHostInstances', 'applyViewTransitionToHostInstancesRecursive', 'restoreViewTransitionOnHostInstances',
   'commitAppearingPairViewTransitions', 'commitEnterViewTransitions', 'commitDeletedPairViewTransitions', 'commitExitViewTransitions', 'commitNestedViewTransitions', 'restorePairedViewTransitions', 'restoreEnterOrExitViewTransitions', 'restoreNestedViewTransitions',
-  'measureViewTransitionHostInstancesRecursive', 'measureNestedViewTransitions', 'scheduleViewTransitionEvent', 'applyViewTransitionName', 'restoreViewTransitionName', 'startViewTransition', 'ViewTransitionPseudoElement', 'createViewTransitionInstance',
+  'measureViewTransitionHostInstancesRecursive', 'measureNestedViewTransitions', 'scheduleViewTransitionEvent', 'applyViewTransitionName', 'restoreViewTransitionName', 'startViewTransition', 'flushAfterMutationEffects', 'reportViewTransitionError', 'ViewTransitionPseudoElement', 'createViewTransitionInstance',
   'pushSuspenseListContext', 'popSuspenseListContext', 'initSuspenseListRenderState', 'updateSuspenseListComponent',
   'FragmentInstance', 'commitNewChildToFragmentInstances', 'commitNewChildToFragmentInstance', 'commitFragmentInstanceInsertionEffects', 'commitFragmentInstanceDeletionEffects', 'deleteChildFromFragmentInstance',
   'describeFiber', 'getComponentNameFromType', 'findCurrentFiberUsingSlowPath', 'scheduleReplayQueueIfNeeded', 'dispatchOptimisticSetState', 'startHostTransition', 'coerceFormActionProp', 'refreshCache', 'insertStylesheet', 'setPropOnCustomElement', 'estimateBandwidth', 'insertStylesheetIntoRoot', 'startTransition', 'ensureFormComponentIsStateful', 'defaultOnDefaultTransitionIndicator', 'useMemoCache', 'getFallbackBeforeInputChars', 'constructSelectEvent', 'cutOffTailIfNeeded', 'attemptExplicitHydrationTarget', 'runActionStateAction',
@@ -14,17 +14,19 @@ const UNASKED = [
   'preconnectAs', 'prefetchDNS', 'preconnect', 'preload', 'preloadModule', 'preinitStyle', 'preinitScript', 'preinitModuleScript',
   'isHostHoistableType', 'getResource', 'acquireResource', 'preloadStylesheet', 'adoptPreloadPropsForStylesheet', 'adoptPreloadPropsForScript', 'getHydratableHoistableCache', 'mountHoistable', 'suspendResource', 'createHoistableInstance', 'preloadResource', 'preloadResourceAndSuspendIfNeeded',
 ] as const;
+/** The same of what react-dom gives to whoever asks for it by name. */
+const HINTS = ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'] as const;
 const METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
 /** Functions of uPlot for what no picture here has: pointer and cursor, selections, a legend, plots that move together, series and bands that come and go, axes of time, logarithms and asinh, curves and steps, tables that are joined. */
 const UNDRAWN = [
   'log10AxisValsFilt', 'log2AxisValsFilt', 'syncRect', 'setSelect', 'setSelH', 'setSelV', 'pub',
   'rangeLog', 'rangeAsinh', 'join', 'sortCols', 'allHeadersSame', 'isAsc', 'fmtDate', 'tzDate', 'timeAxisSplits', 'timeAxisStamps', 'timeAxisVals', 'timeAxisVal', 'timeSeriesStamp', 'timeSeriesVal', 'mkDate', 'legendStroke', 'legendFill',
   'cursorPointShow', 'cursorPointFill', 'cursorPointStroke', 'cursorPointSize', 'cursorMove', 'filtTarg', 'logAxisSplits', 'asinhAxisSplits', 'clipBandLine', 'stepped', 'splineInterp', 'monotoneCubic', 'snapLogY', 'snapAsinhY', 'initLegendRow', 'onMouse', 'offMouse',
-  'addSeries', 'delSeries', 'setBand', 'addBand', 'delBand', 'setAlpha', 'setFocus', 'toggleDOM', 'setSeries', 'syncLegend', 'setLegend', 'setLegendValues', 'initCursorPt', 'updateCursor', 'mouseMove', 'cacheMouse', 'hideSelect', 'mouseDown', 'mouseUp', 'mouseLeave', 'dblClick', 'pubSync',
+  'addSeries', 'delSeries', 'setBand', 'addBand', 'delBand', 'setAlpha', 'setFocus', 'toggleDOM', 'setSeries', 'syncLegend', 'setLegend', 'setLegendValues', 'initCursorPt', 'updateCursor', 'mouseMove', 'cacheMouse', 'hideSelect', 'mouseDown', 'mouseUp', 'mouseLeave', 'dblClick', 'pubSync', 'dataIdx',
 ] as const;
-/** Functions of xstate, by file, for what no machine here has: kept snapshots, routes, states of history and side by side, actors that are begun by an assignment or sent to, actions that are gathered or logged; and a machine told as data. */
+/** Functions of xstate, by file, for what no machine here has: kept snapshots, routes, states of history and side by side, actors that are begun by an assignment, sent to or looked at in part, events that a machine raises at once or after a time, actions that are gathered or logged; and a machine told as data. */
 export const UNHELD = {
-  raise: ['persistContext', 'getPersistedSnapshot', 'serializeHistoryValue', 'resolveHistoryDefaultTransition', 'transitionParallelNode', 'formatRouteTransitions'],
+  raise: ['persistContext', 'getPersistedSnapshot', 'serializeHistoryValue', 'resolveHistoryDefaultTransition', 'transitionParallelNode', 'formatRouteTransitions', 'select', 'resolveRaise', 'executeRaise'],
   assign: ['createSpawner'],
   log: ['resolveSendTo', 'executeSendTo', 'resolveEnqueueActions', 'resolveLog', 'executeLog'],
   StateMachine: ['restoreSnapshot', 'definition', 'events', 'ownEvents'],
@@ -53,12 +55,13 @@ export const UNQUERIED = {
 /** Functions of uqr for texts of digits or capitals alone: what stands in our picture is an address in small letters (areas/account/qr.tsx). */
 const UNDRAWN_AS = ['makeNumeric', 'makeAlphanumeric'] as const;
 
-/** The ways in which a package writes a function, at the margin or one tab from it, and an empty one: declared, a member of its object, a method, and what is made at once of such. */
+/** The ways in which a package writes a function, at the margin or one tab from it, and an empty one: declared, a member of its object, a method, what is made at once of such, and a member of what is given out or of a cursor. */
 const WRITTEN: readonly ((name: string) => [whole: string, empty: string])[] = [
   (name) => [`(\\t?)function ${name}\\([^)]*\\) \\{\\n[\\s\\S]*?^\\1\\}\\n`, `$1function ${name}() {}\n`],
   (name) => [`    this\\.${name} = \\((?:[^\\n]*|\\w+, \\{\\n[\\s\\S]*?)\\) => \\{\\n[\\s\\S]*?^    \\};\\n`, `    this.${name} = () => {};\n`],
   (name) => [`(  |\\t)(?:async |get )?${name}\\([^\\n]*\\) \\{\\n[\\s\\S]*?^\\1\\}\\n`, `$1${name}() {}\n`],
   (name) => [`    this\\.${name} = /\\* @__PURE__ \\*/ \\(\\(\\) => \\{\\n[\\s\\S]*?^    \\}\\)\\(\\);\\n`, `    this.${name} = { disconnect() {}, observe() {}, unobserve() {} };\n`],
+  (name) => [`(exports|\\t\\tcursor)\\.${name} = (?:function )?\\([^\\n]*\\) (?:=> )?\\{\\n[\\s\\S]*?^(?:\\t\\t)?\\};\\n`, `$1.${name} = () => {};\n`],
 ];
 /** A package's code with these functions empty. @throws when it has not all of them: another version, which is to be read first. */
 function emptied(code: string, names: readonly string[], from: string): string {
@@ -75,6 +78,8 @@ function emptied(code: string, names: readonly string[], from: string): string {
 }
 /** React's renderer without what is not asked of it. @throws Error for another version */
 export const withoutUnasked = (code: string): string => emptied(code.replace(METHODS, ''), UNASKED, 'react-dom');
+/** What react-dom gives out without hints of what to load. @throws Error for another version */
+export const withoutHints = (code: string): string => emptied(code, HINTS, 'react-dom');
 /** uPlot without what is not drawn. @throws Error for another version */
 export const withoutUndrawn = (code: string): string => emptied(code, UNDRAWN, 'uPlot');
 /** One of xstate's files, by how its name begins, without what no machine holds. @throws Error for another version */
