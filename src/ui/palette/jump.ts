@@ -56,6 +56,8 @@ const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/
 const AFTER = /^(..+?) ?[之以]?后$|^after (.+)$/;
 /** Days that follow one another, each by its name. */
 const LISTED = /^(.*?\D.*?)(?: ?[和与及、,] ?| and | )(.*\D.*)$/;
+/** What is of today and of no other day: `今天`, `本周`, `this month`. */
+const NOW = /^(?:[今本这]|t(?!he))/;
 /** Numerals of a day as people dictate it; those of a weekday are none. */
 const DICTATED = /[零一二三四五六七八九〇两十百]+(?=[年月日号天周]|个月|个?(?:星期|礼拜))|(?<=月)[零一二三四五六七八九十]+/g;
 function week(today: string, later: number): Days {
@@ -124,11 +126,8 @@ function listed(text: string, today: string): Days | null {
   while (days?.[1]) {
     const [from, to] = days;
     const next = dayAfter(to, 1);
-    // `12月31日和1日` of a month to come: counted from there
-    const follows = (part: string): string => {
-      const found = named(part, isBareDay(part) ? next : today);
-      return found?.[0] === next ? found[1] : '';
-    };
+    // `12月31日和1日`, `12月25日和周末` of days to come: counted from there
+    const follows = (part: string): string => (isBareDay(part) ? [next] : NOW.test(part) ? [today] : [today, next]).map((day) => named(part, day)).find((found) => found?.[0] === next)?.[1] ?? '';
     const last = follows(rest);
     if (last) return [from, last];
     [, head = '', rest = ''] = LISTED.exec(rest) ?? [];
