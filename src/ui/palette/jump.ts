@@ -52,8 +52,8 @@ const NAMED_MONTH = /^(?:in )?((?:20\d\d年)?\d{1,2}月|[a-z]{3,}(?: 20\d\d)?)�
 const WITHIN = /^(未来|接下来|(?:in )?(?:the )?next |within (?:the next )?)?(in )?(\d{1,3}|a) ?([天日周]|个月|个?(?:星期|礼拜)|days?|weeks?|months?)(?:([之以]?内)|([之以]?后))?$/;
 /** Today and what follows: up to a day, and before all of a week or a month, `下周前`; `by next week` has it to its end. */
 const UNTIL = /^(?!.*前.*前)(.*?\D.*?) ?[之以]?前$|^before (.+)$|^by (.+)$/;
-/** What follows a day, a week or a month, without an end. */
-const AFTER = /^(..+?) ?[之以]?后$|^after (.+)$/;
+/** What follows a day, a week or a month, without an end; `前后` is about it. */
+const AFTER = /^(..+?) ?[之以]?(?<!前)后$|^after (.+)$/;
 /** Days that follow one another, each by its name. */
 const LISTED = /^(.*?\D.*?)(?: ?[和与及、,] ?| and | )(.*\D.*)$/;
 /** What is of today and of no other day: `今天`, `本周`, `this month`. */
@@ -135,6 +135,12 @@ function listed(text: string, today: string): Days | null {
   }
   return null;
 }
+/** All after the days that are read so. */
+function following(text: string, today: string, read: typeof listed): Days | null {
+  const [, zh, after = zh] = AFTER.exec(text) ?? [];
+  const over = after && read(after, today)?.[1];
+  return over ? [dayAfter(over, 1), ''] : null;
+}
 /** The same, or all up to such a day or after it. */
 function bounded(text: string, today: string): Days | null {
   const [, zh, before = zh, by = before] = UNTIL.exec(text) ?? [];
@@ -142,14 +148,10 @@ function bounded(text: string, today: string): Days | null {
   // of one that has begun, `周末前` on a Saturday, to its end
   const until = begins === ends || !before || begins <= today ? ends : dayAfter(begins, -1);
   if (until) return until < today ? null : [today, until];
-  const days = listed(text, today);
-  if (days !== null) return days;
-  const [, zhAfter, after = zhAfter] = AFTER.exec(text) ?? [];
-  const over = after && listed(after, today)?.[1];
-  return over ? [dayAfter(over, 1), ''] : null;
+  return listed(text, today) ?? following(text, today, listed);
 }
-/** The days that a text names, or null. */
-function daysOf(text: string, today: string): Days | null {
+/** From one day to another, or null. */
+function between(text: string, today: string): Days | null {
   const [, first = '', end = ''] = RANGE.exec(text) ?? [];
   const from = first && bounded(first, today)?.[0];
   // what would be before the first day, `12月1日到月底`, is counted from there; what says no week or month, `1日到5日`, always is
@@ -159,9 +161,10 @@ function daysOf(text: string, today: string): Days | null {
   }
   // the nearest such day from there may be that of the year before, `1月到9月`
   const to = from && /^\d{1,2}[月./-]/.test(end) && bounded(end, dayAfter(from, 182))?.[1];
-  if (to && to >= from && to.slice(0, 4) === from.slice(0, 4)) return [from, to];
-  return bounded(text, today);
+  return to && to >= from && to.slice(0, 4) === from.slice(0, 4) ? [from, to] : null;
 }
+/** The days that a text names, or null. */
+const daysOf = (text: string, today: string): Days | null => between(text, today) ?? bounded(text, today) ?? following(text, today, between);
 
 /** Stays that begin or end on these days; today's are tabs of the list. */
 function stays(which: 'starts' | 'ends', [from, to]: Days, { today, day }: By, who: string): Jump {
