@@ -109,7 +109,7 @@ function spanOf(text: string, today: string): Days | null {
 const WEEKDAY = '(?:[上下本这]*个?(?:周|星期|礼拜)[一二三四五六日天]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6})';
 /** A text with its years in four digits, `明年1月`, `26-12-25`, and two days in one word apart: `今明2天`. */
 const spelledOut = (text: string, today: string): string =>
-  text.replace(/(?<=[a-z]{3})\. (?=\d)/, ' ').replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2?天/, '$1天到$2天');
+  text.replace(/(?<=[a-z]{3})\. (?=\d)/g, ' ').replace(/([去今明])年(?=\d)/g, (_, year: string) => `${Number(today.slice(0, 4)) + '去今明'.indexOf(year) - 1}年`).replace(/(?<![\d./-])\d\d(?=年\d|([./-])\d{1,2}\1\d{1,2}(?!\d))/g, '20$&').replace(/([今明])([明后])2?天/, '$1天到$2天');
 /** From one day to another, whatever stands between them; between weekdays, and numbers of which the month or the day is named, a hyphen does: `3-12` is a bed. */
 const RANGE = new RegExp(`^(?:from |[从自] ?)?(.*\\D.*?) ?(?:[到至~]| - | to |(?= ?-)(?:(?<=[./月]\\d+|\\d[日号]) ?- ?(?=\\d+[./月日号])|(?<=${WEEKDAY}) ?- ?(?=${WEEKDAY})|(?<=[a-z]{3} \\d+) ?- ?(?=[a-z]{3}|\\d+$)))(?!期) ?(.*\\D.*|(?<=[a-z]{3} .*)\\d+)$`);
 /** A day, or several that have one name; half a day is among them as its day. */
