@@ -145,6 +145,10 @@ test('money, a bed or a going home that is said in another word finds its comman
   expect(said.map(([text]) => [text, ordered(text, '')[0]])).toEqual(said);
   expect(ordered('工资', '')).toContain('护工对账单');
   expect([ordered('付款', '').includes('支付退款'), ordered('消订单', '').includes('取消订单'), ordered('消单', ''), ordered('取消单', '')]).toEqual([false, true, [], ['取消订单']]);
+  // letters of its English name find it in both languages, and money in Chinese the payment
+  expect(ordered('cncl', '')).toContain('取消订单');
+  await activate('en');
+  expect([ordered('cncl', '').includes('Cancel order'), ordered('付款', '')]).toEqual([true, ['Take payment']]);
 });
 test('an answer as long as the server gives at most is called the first of it', async () => {
   await open((q) => Array.from({ length: q === 'zv' ? 20 : 13 }, (_, i) => row(`${q}${i}`, 'initials')));

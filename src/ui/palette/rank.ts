@@ -142,11 +142,11 @@ function hitsOf(stock: Pick<Stock, 'commands' | 'say' | 'here'>, { text, spelled
     const title = say(command.title);
     const hit = match(spelled, title, keywordsOf(command));
     const press = scope === 'help' && command.keys !== undefined ? pressTier(text, command.keys) : null;
-    if ((hit === null || (command.grave && hit.tier === 'spread' && hit.marks[0] !== 0)) && press === null) return [];
+    if ((hit === null || (command.grave && hit.tier === 'spread' && hit.marks[0] !== 0 && (hit.marks.length > 0 || !/^\w/.test(text)))) && press === null) return [];
     // a piece of a word that nobody sees stands behind who is called so
     const word: Tier = hit === null || hit.tier === 'loose' || hit.tier === 'spread' ? 3 : hit.tier === 'exact' ? 0 : begins(text, title, keywordsOf(command)) && (hit.marks.length > 0 || opensWhole(text, keywordsOf(command))) ? 1 : 2;
     const tier: Tier = press !== null && press < word ? press : word;
-    // digits mean records; what cannot be done is first where it is called just so; what cannot be taken back is never first because its name begins like what was meant, nor there at all for signs that stand somewhere in it, `付款` in `支付退款`
+    // digits mean records; what cannot be done is first where it is called just so; what cannot be taken back is never first because its name begins like what was meant, nor there at all for signs that stand somewhere in it, `付款` in `支付退款`; letters of a keyword begin one of its words, `cncl`
     const isNamed = fold(title) === fold(text);
     return rowsOf(command, stock, hit?.marks).map((row) => ({ ...row, spread: hit?.tier === 'spread', tier: isNumber(text) || (row.why && !isNamed) || (command.grave && tier > 0) ? (3 as const) : tier }));
   });
