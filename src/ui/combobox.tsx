@@ -174,7 +174,7 @@ export function Combobox<T extends Choice>({ label, name, value, onChange, choic
           }}
         />
         {/* what one chose is entered again by what it is (entered.ts): the words alone would only be looked for */}
-        <input type="hidden" name={`${name}Id`} value={value?.value ?? ''} disabled={disabled || !Array.isArray(choices)} onInput={({ currentTarget }) => choose(currentTarget)} />
+        <input type="hidden" name={`${name}Id`} value={value?.value ?? ''} disabled={disabled || typeof choices === 'function'} onInput={({ currentTarget }) => choose(currentTarget)} />
         <div className={style.popup} hidden={!open}>
           {/* a native list has no second fact, no reason and no type-ahead by pinyin */}
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}

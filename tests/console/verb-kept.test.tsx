@@ -4,7 +4,7 @@ import type { OrderDetail } from '../../src/areas/order/contract.ts';
 import { session } from '../../src/areas/session/contract.ts';
 import { VerbDrawer } from '../../src/areas/order/verb-drawer.tsx';
 import { call } from '../../src/ui/call.ts';
-import { startDrafts } from '../../src/ui/draft.ts';
+import { keptDraft, startDrafts } from '../../src/ui/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
 import { answerDialog, signIn, signOut, startSession } from '../../src/ui/session.ts';
 import { answerBy, enter, never, refuse, type Sent } from '../kit/console.ts';
@@ -139,6 +139,20 @@ test('where the patient is to lie is chosen again, and no list stands open', asy
   fireEvent.submit(document.querySelector('form')!);
   await waitFor(() => expect(sent.findLast(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')?.body).toEqual({ version: 4, wardId: '512', bedId: '51212' }));
   await end();
+});
+test('places that come after the form are not entered: of who types a name only, the name is kept', async () => {
+  let come = (_: object): void => {};
+  answerBy((call) => (call.path.endsWith('/places') ? new Promise((done) => void (come = done)) : got(call)));
+  const gone = startDrafts();
+  const close = await open(detail('PH1'), 'edit');
+  await act(async () => {
+    come(PLACES);
+    await new Promise((done) => setTimeout(done, 20));
+  });
+  act(() => void fireEvent.input(field('name'), { target: { value: '张三丰' } }));
+  expect(keptDraft<{ fields: string[][] }>('PH1 修改患者')?.fields.map(([name, value]) => [name, value])).toEqual([['name', '张三丰']]);
+  gone();
+  close();
 });
 test('nobody else finds it', async () => {
   await cutOff();
