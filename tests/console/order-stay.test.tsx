@@ -9,7 +9,7 @@ import { changesOf, typedOf } from '../../src/areas/order/order-edit.ts';
 import RenewForm from '../../src/areas/order/renew.form.tsx';
 import type { VerbProps } from '../../src/areas/order/verb.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
-import { answerBy, enter, refuse } from '../kit/console.ts';
+import { answerBy, enter, never, refuse } from '../kit/console.ts';
 
 const NO = 'PH26112100001';
 const STINT = { id: '1', caregiverNo: 'YG001', caregiverName: '王桂芳', from: '2026-11-20T16:00:00Z', to: '2026-11-25T04:00:00Z', exclusive: true, status: 'serving', reason: null };
@@ -24,6 +24,8 @@ let blocks: string[];
 /** What is added to the prices by now. */
 let more: number;
 let refusal: { code: number; message: string } | null;
+/** Whether this path is answered at all. */
+let answers: (path: string) => boolean;
 let asked: string[];
 let sent: { path: string; body: Record<string, unknown> }[];
 let leave = async (): Promise<void> => {};
@@ -41,12 +43,13 @@ async function come(role: number): Promise<void> {
       sent.push({ path, body });
       if (refusal !== null) return refuse({ status: 409, ...refusal });
     } else asked.push(`${path}?${query}`);
-    return answerOf(path, query);
+    return answers(path) ? answerOf(path, query) : never;
   });
   leave = await enter({ userId: String(role), username: 'someone', nickname: '某人', avatar: null, role, roles: [role === 4 ? 'hospital' : 'operation'], perms: ['biz:order:edit'] });
 }
 beforeEach(async () => {
   [blocks, refusal, asked, sent, more] = [[], null, [], [], 0];
+  answers = () => true;
   await come(2);
 });
 afterEach(() => leave());
@@ -190,6 +193,24 @@ test('whom one chose for the added days goes along, also where the day is change
   write('plannedEnd', '+3');
   await send();
   expect(sent[0]!.body).toMatchObject({ plannedEnd: '2026-11-28', caregiverNo: 'YG002' });
+});
+test.each([['no longer, once the days need nobody else', 'not needed', undefined], ['still, while it is not known whether they do', 'unknown', 'YG002']] as const)('whom one chose for other days goes along %s', async (_, now, goes) => {
+  blocks = ['on_leave'];
+  await open(ExtendForm);
+  write('plannedEnd', '+10');
+  await waitFor(() => expect(screen.getByText('李秀英')).toBeTruthy());
+  await act(async () => void fireEvent.keyDown(field('caregiver'), { key: 'ArrowDown' }));
+  if (now === 'unknown') answers = (path) => !path.endsWith('/candidates');
+  blocks = [];
+  write('plannedEnd', '+3');
+  await waitFor(() => expect(asked.findLast((one) => one.includes('q=YG001'))).toContain('plannedEnd=2026-11-28'));
+  if (now === 'not needed') {
+    await screen.findByText('增加的日子换人，不由 王桂芳 服务');
+    // before the new day has rested
+    write('plannedEnd', '+4');
+  }
+  await send();
+  expect([sent.length, sent[0]?.body['caregiverNo']]).toEqual([1, goes]);
 });
 test.each([['2026-11-23T04:00:00Z', '2026-11-23', 'PM'], ['2026-11-23T16:00:00Z', '2026-11-24', 'AM']])('a renewal of what ended early, at %s, begins there and not where it was to end', async (to, day, half) => {
   await open(RenewForm, { ...DETAIL, stints: [{ ...STINT, to, status: 'ended' }, { ...STINT, id: '2', from: to, status: 'void' }] });

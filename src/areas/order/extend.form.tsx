@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { refusalWords, type RefusalName } from '../../kernel/refusal.ts';
 import { DayField } from '../../ui/day-field.tsx';
@@ -43,6 +43,12 @@ export default function ExtendForm(props: VerbProps) {
   const blocks = asked === null ? [] : (own.data?.find(({ caregiverNo }) => caregiverNo === last?.caregiverNo)?.blocks ?? []);
   const needed = blocks.length > 0;
   const picks = asked !== null && (needed || other);
+  const unknown = asked === null || (own.data === undefined && own.failure === null);
+  // nobody goes along whom one does not see: once these days are known to need nobody else, whom others needed is forgotten
+  const idle = asked !== null && own.data !== undefined && !picks;
+  useEffect(() => {
+    if (idle) setCarer(null);
+  }, [idle]);
   const wrong = tried && !later ? (end.day === null ? t`填写新的结束日期` : t`新的结束要晚于现在的结束`) : null;
   const late = tried && picks && carer === null ? t`选增加的日子由谁服务` : null;
   const halfWords = { AM: t`到中午`, PM: t`到晚上` };
@@ -54,8 +60,8 @@ export default function ExtendForm(props: VerbProps) {
         if (!later) return focusField(form, 'plannedEnd');
         if ((picks || other) && carer === null) return focusField(form, 'caregiver');
         const reason = typed(form, 'reason');
-        // while the day has yet to rest, whom one chose for the one before is still meant
-        void verb.submit({ plannedEnd: end.day!, endHalf: end.half, ...(reason === '' ? {} : { reason }), ...((picks || asked === null) && carer !== null ? { caregiverNo: carer } : {}), ...(shown.data && { expectFen: shown.data.newPayableFen }) });
+        // while it is not known what the day needs, whom one chose for the one before is still meant
+        void verb.submit({ plannedEnd: end.day!, endHalf: end.half, ...(reason === '' ? {} : { reason }), ...((picks || unknown) && carer !== null ? { caregiverNo: carer } : {}), ...(shown.data && { expectFen: shown.data.newPayableFen }) });
       }}
     >
       <p className={control.hint}>{t`现在 ${dayWords(detail.plannedEnd)} ${halfWords[detail.endHalf]}`}</p>
