@@ -163,6 +163,20 @@ test.each([
   await send();
   expect(sent).toMatchObject([{ body: { overall: 1, [select === 'carer' ? 'caregiverNo' : 'source']: value } }]);
 });
+test.each([['tags', () => fireEvent.click(screen.getByLabelText('专业'))], ['words', () => fireEvent.change(form().querySelector('[name=content]')!, { target: { value: '很好' } })]])('%s stay with their caregiver too when the source is changed', async (_, write) => {
+  await open(EvaluateForm, detail({ stints: [stint('YG001', '王桂芳'), stint('YG002', '李秀英')], evaluations: [{ caregiverNo: 'YG001', source: 'provider' }] }));
+  write();
+  fireEvent.change(field('source'), { target: { value: 'provider' } });
+  expect([field('carer').value, form().textContent!.includes('已经评价过')]).toEqual(['YG001', true]);
+});
+test('where nobody else can be chosen, that the caregiver has been evaluated gets the cursor', async () => {
+  const order = { stints: [stint('YG001', '王桂芳')], evaluations: [{ caregiverNo: 'YG001', source: 'provider' }] };
+  const live = await open(EvaluateForm, detail(order));
+  await press('1');
+  live(detail({ ...order, evaluations: [...order.evaluations, { caregiverNo: 'YG001', source: 'family' }] }));
+  await send();
+  expect([sent.length, document.activeElement!.textContent]).toEqual([0, screen.getByText(/已经评价过/).textContent]);
+});
 test('a number key takes the cursor to the mark it gave: Tab leaves a group of radios only from the one that is checked', async () => {
   await open(EvaluateForm, detail({ stints: [stint('YG001', '王桂芳')] }));
   const at = (): string[] => [(document.activeElement as HTMLInputElement).name, (document.activeElement as HTMLInputElement).value];

@@ -47,10 +47,10 @@ export default function EvaluateForm(props: VerbProps) {
   const [words, setWords] = useState('');
   const [wrong, setWrong] = useState(false);
   const hold = (): void => void (no !== undefined && pin(`${source} ${no}`));
-  /** With marks the caregiver stays, also one whom the other source has evaluated: then it is said. */
+  /** With marks, tags or words the caregiver stays, also one whom the other source has evaluated: then it is said. */
   const turn = (next: Source): void => {
     const then = leftOf(props.detail, next);
-    pin(`${next} ${Object.keys(marks).length > 0 || then.some((one) => one.no === no) ? no : then[0]?.no}`);
+    pin(`${next} ${Object.keys(marks).length > 0 || tags.length > 0 || words.trim() !== '' || then.some((one) => one.no === no) ? no : then[0]?.no}`);
   };
   const set = (axis: Axis, mark: number): void => {
     props.touch();
@@ -71,7 +71,7 @@ export default function EvaluateForm(props: VerbProps) {
       onSubmit={(form) => {
         const { overall } = marks;
         setWrong(overall === undefined);
-        if (taken) return form.querySelector('select')?.focus();
+        if (taken) return form.querySelector<HTMLElement>('select, p[tabindex]')!.focus();
         if (overall === undefined || carer === undefined) return form.querySelector<HTMLInputElement>('[name=overall]')?.focus();
         const content = words.trim();
         const optional = Object.fromEntries((['skill', 'attitude', 'discipline'] as const).flatMap((axis) => (marks[axis] === undefined ? [] : [[axis, marks[axis]]])));
@@ -84,7 +84,8 @@ export default function EvaluateForm(props: VerbProps) {
         <label className={control.field}><span className={control.label}><Trans>护工</Trans></span><select name="carer" className={control.input} value={no} onChange={(event) => pin(`${source} ${event.target.value}`)}>{left.map(({ no, name }) => <option key={no} value={no}>{name} {no}</option>)}</select></label>
       ) : <p>{carer === undefined ? t`服务过的护工都已评价` : t`评价 ${carer.name}（${carer.no}）`}</p>}
       {offered.length > 1 && <label className={control.field}><span className={control.label}><Trans>谁的评价</Trans></span><select name="source" className={control.input} value={source} onChange={(event) => turn(event.target.value as Source)}>{offered.map((one) => <option key={one} value={one}>{i18n._(SOURCE_WORDS[one])}</option>)}</select></label>}
-      <p className={control.error} aria-live="polite">{taken ? refusalWords('evaluated', language) : null}</p>
+      {/* below the choices: where there is none it gets the cursor */}
+      <p className={control.error} tabIndex={-1} aria-live="polite">{taken ? refusalWords('evaluated', language) : null}</p>
       {(Object.keys(AXES) as Axis[]).map((axis) => (
         // number keys of its radios, on their way up
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
