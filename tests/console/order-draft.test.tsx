@@ -1,7 +1,7 @@
 // What of a new order the server has: one that waits there is never written over unasked, and of what it could not be told the tab asks before it closes.
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BLANK } from '../../src/areas/order/new-order.ts';
+import { BLANK, blankPerson, NEW, wrongFields } from '../../src/areas/order/new-order.ts';
 import NewOrderPage from '../../src/areas/order/order.new.page.tsx';
 import { keepDraft } from '../../src/ui/draft.ts';
 import { LocaleProvider } from '../../src/ui/language.tsx';
@@ -135,6 +135,20 @@ test('someone new who was written down outlives an emptied patient field, and ge
   expect(field('idNo')).toBeNull();
   fireEvent.click(await screen.findByRole('option', { name: '新建患者' }));
   expect([field('patient')!.value, field('name')!.value, field('idNo')!.value]).toEqual(['新患者', '王小明', '110101195003210012']);
+});
+test('an order that waits is told by whom it is for now, not by who was written down before', async () => {
+  const person = { ...blankPerson('王小明'), idNo: '1' };
+  const named = async (patient: object | null, by: string): Promise<void> => {
+    waiting = { value: { ...BLANK, patient, person, key: 'k'.repeat(20), diagnosis: '股骨骨折' }, at: '2026-11-20T01:00:00.000Z' };
+    keepDraft('/order/new', { ...BLANK, bed: { value: '111', label: '11' } });
+    await open();
+    await screen.findByText(new RegExp(`没写完的订单：${by}，`));
+    cleanup();
+  };
+  await named({ value: NEW, label: '新患者' }, '王小明');
+  await named(null, '还没有患者');
+  // nor has what was written of them a fault while it is in no field
+  expect(wrongFields({ ...BLANK, person })).toEqual(wrongFields(BLANK));
 });
 test('a free bed alone is no order that the server is told of', async () => {
   keepDraft('/order/new', { ...BLANK, bed: { value: '111', label: '11' } });

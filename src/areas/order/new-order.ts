@@ -80,12 +80,14 @@ export function endsBefore(stay: Stay): boolean {
 /** The fields that the contract would refuse, first one first. */
 export function wrongFields(given: NewOrder): FieldName[] {
   const read = z.safeParse(orderForm, bodyOf(given, undefined));
-  const ofPerson = given.person === null ? undefined : z.safeParse(newPatient, personBody(given.person));
+  // who was written down as new and is nobody by now stands in no field (patient-field.tsx)
+  const fresh = given.patient === null ? null : given.person;
+  const ofPerson = fresh === null ? undefined : z.safeParse(newPatient, personBody(fresh));
   const paths = [...(read.error?.issues ?? []), ...(ofPerson?.error?.issues ?? [])].map(({ path }) => String(path[0]));
   const wrong = new Set<string>(paths.map((name) => CALLED[name] ?? name));
-  if (!isBirthday(given.person?.birthday ?? null)) wrong.add('birthday');
+  if (!isBirthday(fresh?.birthday ?? null)) wrong.add('birthday');
   // a new person's own fields say it
-  if (given.person !== null) wrong.delete('patient');
+  if (fresh !== null) wrong.delete('patient');
   for (const name of ['patient', 'plannedStart', 'plannedEnd'] as const) if (given[name] === null) wrong.add(name);
   if (endsBefore(given)) wrong.add('plannedEnd');
   return FIELDS.filter((name) => wrong.has(name));

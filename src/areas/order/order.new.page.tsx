@@ -27,7 +27,7 @@ import { order } from './contract.ts';
 import { FactFields, WishFields } from './fact-field.tsx';
 import { useKeptDraft } from './kept-draft.ts';
 import style from './new-order.module.css';
-import { blamedField, BLANK, bodyOf, FAULT_WORDS, newOrder, wrongFields, type FieldName, type NewOrder } from './new-order.ts';
+import { blamedField, BLANK, bodyOf, FAULT_WORDS, NEW, newOrder, wrongFields, type FieldName, type NewOrder } from './new-order.ts';
 import { PatientField } from './patient-field.tsx';
 import { PlaceField } from './place-field.tsx';
 import { Price, useQuote } from './priced-days.tsx';
@@ -120,7 +120,7 @@ export default function NewOrderPage() {
     back.current = { undo, gone: toast({ words: t`已清空没写完的订单`, undo }) };
   };
   const missing = place === null ? t`选好医院、项目和日期，这里就是每天的价格。` : typed.service === null ? t`选好服务项目，这里就是每天的价格。` : t`填好开始和结束，这里就是每天的价格。`;
-  const named = (given: NewOrder): string => (given.person?.name || given.patient?.label) ?? t`还没有患者`;
+  const named = (given: NewOrder): string => (given.patient?.value === NEW ? given.person?.name : given.patient?.label) || t`还没有患者`;
   return (
     <article className={style.page}>
       <Back list={LIST} label={t`订单管理`} />
