@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EVALUATION_STATES, ORDER_EVENTS, REFUSALS, SERVICE_STATES, STATUSES } from '../../../machines/order.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
 import { indexPage, indexQuery, linesQuery } from '../../kernel/indexed.ts';
-import { exportBy, filterBy, findInQuery, foundIn, listBy, searchedBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
+import { createTime, exportBy, filterBy, findInQuery, foundIn, listBy, searchedBy, selectedBy, selectionBy, sortBy } from '../../kernel/list-shape.ts';
 import type { ListFields } from '../../kernel/list.ts';
 import { day, digits, fen, id, idNumber, instant, isDay, marks, mobile, most, pageOf, personName, text } from '../../kernel/shape.ts';
 
@@ -62,9 +62,11 @@ const staffNo = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
 /** Filters of the list as they stand in the address. `from`/`to`: stays that touch these days; `unpaid`: something is owed, `owed`: for so long; `did`: what happened and when; `servedBy`: the staff number of who serves it, or served it last; `keeperId`: kept by this account and not at an end. */
 const orderFilter = {
   status: z.optional(z.enum(STATUSES)), patientId: z.optional(id), hospitalId: z.optional(id), departmentId: z.optional(id), due: z.optional(z.enum(DUE)), from: z.optional(day), to: z.optional(day),
-  caregiverNo: staffNo, servedBy: staffNo, unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => ((days) => days.every(isDay) && days[0]! <= days[1]!)(did.split(':', 3).slice(1))))), owed: z.optional(z.enum(BAND_NAMES)), ...searchedBy, ...filterBy(ORDER_FIELDS),
+  caregiverNo: staffNo, servedBy: staffNo, unpaid: z.optional(z.literal('1')), keeperId: z.optional(id), did: z.optional(z.string().check(most(600), z.regex(DID), z.refine((did) => ((days) => days.every(isDay) && days[0]! <= days[1]!)(did.split(':', 3).slice(1))))), owed: z.optional(z.enum(BAND_NAMES)), createTime, ...filterBy(ORDER_FIELDS),
 };
-export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...orderFilter });
+/** The same with what is searched for, of calls that the audit has a line of alone: words may be of a phone that is hidden. */
+const searchedFilter = { ...orderFilter, ...searchedBy };
+export const orderQuery = z.strictObject({ ...listBy(ORDER_FIELDS), ...searchedFilter });
 /** Columns that an export can have; ids as the list's. `place`: hospital, department, ward and bed in one. */
 export const ORDER_EXPORTED = ['no', 'patient', 'status', 'place', 'hospital', 'department', 'ward', 'bed', 'service', 'days', 'start', 'end', 'caregiver', 'caregiverNo', 'waiting', 'payable', 'balance', 'payment', 'created'] as const;
 
@@ -183,10 +185,10 @@ export const order = {
   /** What the filters are called, within the reader's scope: a department's name stands for all departments called so, of `hospitalId` alone where it is given. */
   names: endpoint('GET /orders/names', { may: 'biz:order:list', summary: '筛选用的科室和服务', query: z.strictObject({ hospitalId: z.optional(id) }), reply: z.strictObject({ departments: z.array(z.strictObject({ name: z.string(), ids: z.array(id) })), services: z.array(z.strictObject({ id, name: z.string() })) }) }),
   /** The next order in the list's order that `q` means: number, patient, phone, bed or caregiver. */
-  findIn: endpoint('GET /orders/find-in', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...orderFilter, sort: sortBy(ORDER_FIELDS) }), reply: foundIn }),
+  findIn: endpoint('GET /orders/find-in', { may: 'biz:order:list', audit: 'order.find', limit: 'search', summary: '列表内查找', query: z.strictObject({ ...findInQuery, ...searchedFilter, sort: sortBy(ORDER_FIELDS) }), reply: foundIn }),
   /** The rows of a selection, piece by piece. */
-  selected: endpoint('POST /orders/selected', { may: 'biz:order:list', audit: 'order.list', limit: 'read', summary: '选中的订单', body: selectedBy(orderFilter), reply: z.array(orderRow) }),
-  export: endpoint('POST /orders/export', { may: 'biz:order:export', audit: 'order.export', limit: 'read', summary: '导出订单', body: exportBy(ORDER_FIELDS, orderFilter, ORDER_EXPORTED), file: 'order', reply: z.null() }),
+  selected: endpoint('POST /orders/selected', { may: 'biz:order:list', audit: 'order.list', limit: 'read', summary: '选中的订单', body: selectedBy(searchedFilter), reply: z.array(orderRow) }),
+  export: endpoint('POST /orders/export', { may: 'biz:order:export', audit: 'order.export', limit: 'read', summary: '导出订单', body: exportBy(ORDER_FIELDS, searchedFilter, ORDER_EXPORTED), file: 'order', reply: z.null() }),
   /** These orders as rows, newest first, those that are gone or out of scope left out, or that the filters leave out where there are any: how a list follows live changes. */
   rows: endpoint('GET /orders/rows', { may: 'biz:order:list', summary: '若干订单', query: z.strictObject({ ...orderFilter, sort: sortBy(ORDER_FIELDS), nos: z.string().check(z.regex(/^[\w-]{1,32}(,[\w-]{1,32}){0,199}$/)) }), reply: z.array(orderRow) }),
   /** At most 20, best first: exact, then end or beginning, then inside; orders still alive before ended ones, newest first. */
@@ -203,7 +205,7 @@ export const order = {
   freeBeds: endpoint('GET /wards/free-beds', { may: 'biz:order:list', limit: 'search', summary: '查找空床', query: findQuery, reply: z.array(freeBed) }),
   quote: endpoint('GET /orders/quote', { may: 'biz:order:list', summary: '按天报价', query: quoteQuery, reply: quoted }),
   /** Which of these orders an event may happen to, and why not the others; nothing is written. Of a selection the next 500 after the one with the id `after`, in the order of ids; fewer come at its end. `booked`: orders that pieces before were told may have the caregiver, who is not free for them twice. */
-  check: endpoint('POST /orders/check', { may: 'biz:order:list', audit: 'order.check', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.optional(z.array(text(32)).check(z.minLength(1), z.maxLength(500))), selection: z.optional(selectionBy(orderFilter)), after: z.optional(id), caregiverNo: z.optional(text(32)), booked: z.optional(z.array(text(32)).check(z.maxLength(BOOKED))) }).check(z.refine(({ nos, selection }) => (nos === undefined) !== (selection === undefined), { path: ['nos'] })), reply: z.array(z.strictObject({ id, orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
+  check: endpoint('POST /orders/check', { may: 'biz:order:list', audit: 'order.check', limit: 'read', summary: '批量操作试算', body: z.strictObject({ event: z.enum(ORDER_EVENTS), nos: z.optional(z.array(text(32)).check(z.minLength(1), z.maxLength(500))), selection: z.optional(selectionBy(searchedFilter)), after: z.optional(id), caregiverNo: z.optional(text(32)), booked: z.optional(z.array(text(32)).check(z.maxLength(BOOKED))) }).check(z.refine(({ nos, selection }) => (nos === undefined) !== (selection === undefined), { path: ['nos'] })), reply: z.array(z.strictObject({ id, orderNo: z.string(), version: z.int(), patientName: z.string(), refusal: z.nullable(z.string()) })) }),
   detail: endpoint('GET /orders/:no', { may: 'biz:order:list', audit: 'order.read', summary: '订单详情', reply: orderDetail }),
   explain: endpoint('GET /orders/:no/explain', { may: 'biz:order:list', audit: 'order.explain', summary: '金额说明', reply: explained }),
   preview: endpoint('GET /orders/:no/preview', { may: 'biz:order:list', summary: '操作试算', query: previewQuery, reply: preview }),
