@@ -39,21 +39,25 @@ export function identity(text: string | null | undefined, from: Ask['from']): st
  * Whoever has this ID number within reach, first who was at this hospital; nobody else can come to have it there before the transaction ends. Whoever is known beyond
  * alone does not exist here (domain.md, "Data scope"): they are someone new, or a number would tell that they are elsewhere, and who they are. `but`: the one who is to have it.
  */
-export async function holders(reach: Reach, tx: Runner, idNo: string, hospitalId: string, but: string | null): Promise<{ id: string; name: string }[]> {
+export async function holders(reach: Reach, tx: Runner, idNo: string, hospitalId: string, but: string | null): Promise<{ id: string; name: string; anew: boolean }[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('patient'), hashtext(${idNo}))`);
   const here = sql`exists (select 1 from care_order o where o.patient_id = p.id and o.hospital_id = ${hospitalId}::bigint and o.deleted_at is null)`;
+  // nothing of theirs stands but new orders that were taken back: what was written of them may have been the slip
+  const anew = sql`not exists (select 1 from care_order o where o.patient_id = p.id and not exists (select 1 from order_event c join order_event u on u.undoes = c.id where c.order_id = o.id and c.event = 'create'))`;
   const other = but === null ? [] : [sql`p.id <> ${but}::bigint`];
-  return reach.rows<{ id: string; name: string }>(PATIENTS, { columns: sql`p.id::text, p.name`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`, ...other], order: sql`${here} desc, p.id desc` });
+  return reach.rows<{ id: string; name: string; anew: boolean }>(PATIENTS, { columns: sql`p.id::text, p.name, ${anew} as anew`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`, ...other], order: sql`${here} desc, p.id desc` });
 }
-/** Who of them has this name. @throws Fault refused when they are of another */
-export async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from'], but: string | null = null): Promise<string | undefined> {
+/** Who of them has this name, or may be given it by a new order (`anew`). @throws Fault refused when they are of another */
+export async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from'], but: string | null = null): Promise<{ id: string; anew: boolean } | undefined> {
   const rows = await holders(reach, tx, idNo, hospitalId, but);
-  const same = rows.find((row) => bare(row.name) === bare(name));
-  if (same === undefined && rows.length > 0) refuse('other_name', from);
-  return same?.id;
+  const same = rows.filter((row) => bare(row.name) === bare(name));
+  const found = same.find(({ anew }) => !anew) ?? same[0];
+  if (found !== undefined) return found;
+  if (rows.length > 0 && (but !== null || rows.some(({ anew }) => !anew))) refuse('other_name', from);
+  return rows[0];
 }
 /** The patient of a new order: one within reach, the one with the ID number, of whom the form may say more than is known, or someone new. @throws Fault not_found, bad_input, refused */
-async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<{ patientId: string; more?: Given }> {
+async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<{ patientId: string; more?: Given; anew?: boolean }> {
   if ('id' in patient) {
     const found = await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: [sql`p.id = ${patient.id}`] });
     if (found === undefined) throw new Fault('not_found');
@@ -62,7 +66,7 @@ async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospita
   const idNo = identity(patient.idNo, from);
   const there = idNo === null ? undefined : await known(reach, tx, idNo, patient.name, hospitalId, from);
   const born = birthday(patient.birthday, 'patient.birthday');
-  if (there !== undefined) return { patientId: there, more: { ...patient, idNo } };
+  if (there !== undefined) return { patientId: there.id, more: { ...patient, idNo }, anew: there.anew };
   const { name, gender = 0, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
   const { pinyin, initials } = readings(name);
   const { rows: [made] } = await tx.execute<{ id: string }>(sql`
@@ -110,9 +114,9 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     const quote = await quoteStay(inside, body, from);
     const { departmentId, wardId, bedId } = await checkedPlace(inside, hospitalId, { departmentId: body.departmentId, wardId: body.wardId ?? null, bedId: body.bedId ?? null }, from);
     if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
-    const { patientId, more } = await admit(inside, tx, body.patient, hospitalId, from);
+    const { patientId, more, anew = false } = await admit(inside, tx, body.patient, hospitalId, from);
     if (more !== undefined) await holdAll(tx, patientId);
-    const filled = more === undefined ? undefined : await fillIn(tx, inside, patientId, more);
+    const filled = more === undefined ? undefined : await fillIn(tx, inside, patientId, more, anew);
     const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote, filled });
     const also = filled && (await tellOthers(tx, inside, { id, orderNo, patientId }, { viewer, from }, { ...filled, undone: false }));

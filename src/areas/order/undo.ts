@@ -13,7 +13,7 @@ import { holders } from './create.ts';
 import { callOff } from './course.ts';
 import { rateAgain } from './evaluate.ts';
 import { fitOf } from './fit.ts';
-import { freeNumber, patientPart, tellOthers } from './patient-edit.ts';
+import { patientPart, tellOthers } from './patient-edit.ts';
 import type { Part } from './stint.ts';
 
 /** The event that is taken back. */
@@ -97,14 +97,12 @@ async function confirmedSince(tx: Runner, orderId: string, event: string): Promi
   return row!.any;
 }
 
-/** Takes a new order back: it is cancelled, and stays to be found by its number; its patient is who they were before, or someone whose ID number may be entered anew. */
+/** Takes a new order back: it is cancelled, and stays to be found by its number; its patient is who they were before. */
 async function callBack(tx: Runner, held: Held, done: Done, ask: Ask<typeof order.undo>): Promise<Effect> {
   if (held.paidFen > 0) refuse('undo_built_on', ask.from);
   await callOff(tx, held, ask.viewer.userId, NEW_UNDONE);
   const also = await putPartBack(tx, held, done, ask);
-  const number = await freeNumber(tx, held);
-  const [was, is] = number === undefined ? [{}, {}] : [{ patientIdNo: number }, { patientIdNo: null }];
-  return { set: [sql`cancel_reason = ${NEW_UNDONE}`], before: { payableFen: held.payableFen, ...patientPart(done.after), ...was }, after: { payableFen: 0, ...patientPart(done.before), ...is }, back: { to: 'cancelled', undoes: done.id }, also };
+  return { set: [sql`cancel_reason = ${NEW_UNDONE}`], before: { payableFen: held.payableFen, ...patientPart(done.after) }, after: { payableFen: 0, ...patientPart(done.before) }, back: { to: 'cancelled', undoes: done.id }, also };
 }
 /** Puts everything back as it was before the event. */
 async function restore(tx: Runner, held: Held, done: Done, ask: Ask<typeof order.undo>): Promise<Effect> {
