@@ -64,7 +64,8 @@ export async function editDepartment(tx: Runner, language: Language, id: string,
   await nameIsFree(tx, language, before.hospitalId, id, name);
   const changed = await kept(tx, language, sql`update hospital_department set code = coalesce(${code}, code), name = ${name}, sort = ${sort}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
-  asKept(edit, before, { id: null, hospitalId: null, hospitalName: null }, language);
+  // what the places around it are called moves by itself
+  asKept(edit, before, { id: null, hospitalId: null }, language);
   const result = await readDepartment(reach, id);
   if (result.name !== before.name) await touchOrders(tx, sql`o.department_id = ${id}::bigint`);
   return { result, entity: 'department', entityId: result.id, hospitalId: result.hospitalId, before, after: result };
@@ -72,10 +73,10 @@ export async function editDepartment(tx: Runner, language: Language, id: string,
 /** Removes a department with its wards and beds, all of which no order was ever made for. @throws Fault not_found, refused */
 export async function removeDepartment(tx: Runner, language: Language, id: string): Promise<Written<null>> {
   const before = await readDepartment(new Reach(tx, 'all'), id);
-  // an account of this department alone would see the whole hospital without it; one whose deletion cannot be taken back any more is nobody's
+  // an account of this department alone would see the whole hospital without it; one whose deletion cannot be taken back any more is nobody's; a minute more, for who takes it back right now
   const { rows } = await tx.execute(sql`
     select 1 from sys_user_hospital uh join sys_user u on u.id = uh.user_id where uh.hospital_id = ${before.hospitalId}::bigint and ${before.id}::bigint = any(uh.department_ids)
-      and (u.deleted_at is null or u.deleted_at > now() - interval '10 minutes') limit 1`);
+      and (u.deleted_at is null or u.deleted_at > now() - interval '11 minutes') limit 1`);
   if (rows.length > 0) throw new Fault('refused', { detail: toldWords('place_bound', language) });
   await kept(tx, language, sql`delete from hospital_bed where ward_id in (select id from hospital_ward where department_id = ${id}::bigint)`);
   await kept(tx, language, sql`delete from hospital_ward where department_id = ${id}::bigint`);
@@ -98,7 +99,7 @@ export async function editWard(tx: Runner, language: Language, id: string, edit:
   const { name, building, floor, nursePhone, status } = { ...before, ...edit };
   const changed = await kept(tx, language, sql`update hospital_ward set name = ${name}, building = ${building}, floor = ${floor}, nurse_phone = ${nursePhone}, status = ${status}, version = version + 1 where id = ${id}::bigint and version = ${edit.version} returning id::text`);
   if (changed.length === 0) throw new Fault('conflict');
-  asKept(edit, before, { id: null, hospitalId: null, hospitalName: null, departmentId: null, departmentName: null }, language);
+  asKept(edit, before, { id: null, hospitalId: null, departmentId: null }, language);
   const result = await readWard(reach, id);
   if (result.name !== before.name) await touchOrders(tx, sql`o.ward_id = ${id}::bigint`);
   return { result, entity: 'ward', entityId: result.id, hospitalId: result.hospitalId, before, after: result };

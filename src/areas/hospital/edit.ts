@@ -28,10 +28,11 @@ const taken = (what: keyof typeof TAKEN_LABELS, language: Language): Fault => ne
 
 // any number that means nothing else to pg_advisory_xact_lock
 const NAMES = 7_001_014;
-/** Columns and their new values. An import finds a hospital by its name, so living ones have one each. @throws Fault bad_input, taken */
-async function checked(tx: Runner, id: string | null, made: Body, language: Language): Promise<[column: string, value: SQL][]> {
+/** Columns and their new values, of which `edit` was written. An import finds a hospital by its name, so living ones have one each. @throws Fault bad_input, taken */
+async function checked(tx: Runner, id: string | null, edit: Partial<Body>, made: Body, language: Language): Promise<[column: string, value: SQL][]> {
   for (const name of ['contractStart', 'contractEnd'] as const) if (made[name] && parseDay(made[name]) === null) throw new Fault('bad_input', { detail: name });
-  if (!endsAfter(made)) throw new Fault('bad_input', { detail: 'contractEnd' });
+  // what stands there already hinders nobody who changes something else
+  if (('contractStart' in edit || 'contractEnd' in edit) && !endsAfter(made)) throw new Fault('bad_input', { detail: 'contractEnd' });
   await tx.execute(sql`select pg_advisory_xact_lock(${NAMES}::bigint)`);
   const { rows } = await tx.execute<{ code: string; living: boolean }>(sql`select h.code, ${LIVING_HOSPITAL} and h.name = ${made.name} as living from hospital h where (h.code = ${made.code} or h.name = ${made.name}) and h.id is distinct from ${id}::bigint`);
   if (rows.some(({ code }) => code === made.code)) throw taken('code', language);
@@ -49,7 +50,7 @@ const tell = (tx: Runner, { id, version }: HospitalForm): Promise<unknown> => tx
 /** A new hospital, open for orders. @throws Fault bad_input, taken */
 export const createHospital = ({ viewer, write, from }: Writing, made: Body): Promise<HospitalForm> =>
   write(async (tx) => {
-    const set = await checked(tx, null, made, from.language);
+    const set = await checked(tx, null, made, made, from.language);
     const { rows } = await tx.execute<{ id: string }>(sql`
       insert into hospital (${sql.join(set.map(([column]) => sql.identifier(column)), sql`, `)}, created_by, updated_by) values (${sql.join(set.map(([, value]) => value), sql`, `)}, ${viewer.userId}, ${viewer.userId}) returning id::text`);
     const result = await readHospital(new Reach(tx, 'all'), rows[0]!.id);
@@ -61,7 +62,7 @@ export const updateHospital = ({ viewer, write, from }: Writing, id: string, edi
   write(async (tx) => {
     const reach = new Reach(tx, 'all');
     const before = await readHospital(reach, id);
-    const set = await checked(tx, id, { ...before, ...edit }, from.language);
+    const set = await checked(tx, id, edit, { ...before, ...edit }, from.language);
     const { rows } = await tx.execute(sql`
       update hospital set ${sql.join(set.map(([column, value]) => sql`${sql.identifier(column)} = ${value}`), sql`, `)}, version = version + 1, updated_at = now(), updated_by = ${viewer.userId}
       where id = ${id}::bigint and version = ${edit.version} and deleted_at is null returning id`);
