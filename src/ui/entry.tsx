@@ -118,6 +118,7 @@ export function Entry<T extends { id: string }>({ title, page, row, fields, type
     onSaved(done.reply);
   }
   async function takeNewest(): Promise<void> {
+    if (unread === true) return;
     setUnread(true);
     try {
       const now = await newest!();
