@@ -50,7 +50,7 @@ export const STEPS: readonly Step[] = [
     name: 'go',
     needs: LIST,
     // by the palette where one has taken the key away
-    words: () => (keysOf(ORDERS) === undefined ? <Trans>按 <OwnKeys of={OWN_KEYS.palette} /> 打开面板，键入“订单管理”，按 <OwnKeys of={OWN_KEYS.take} />。</Trans> : <Trans>先后按 <OwnKeys of={ORDERS} /> 到订单管理。先按 G 的键多半是“前往”。</Trans>),
+    words: () => (keysOf(ORDERS) === undefined ? <Trans>按 <OwnKeys of={OWN_KEYS.palette} /> 打开面板，键入“订单管理”，按 <OwnKeys of={OWN_KEYS.take} />。</Trans> : <Trans>先后按 <OwnKeys of={ORDERS} /> 到订单管理。以 G 开头的键大多是“前往”。</Trans>),
     watch: (did) => {
       const deaf = [onKeyUsed((id) => void (id === ORDERS.id && did())), onLocation(() => void (path() === LIST && did()))];
       return () => deaf.forEach((stop) => stop());
