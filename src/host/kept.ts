@@ -1,7 +1,7 @@
 import { Fault, type Language } from '../kernel/error.ts';
 
 /** What openapi.json says of a call that takes its form back, whole or in part. */
-export const KEPT_RULE = '没有写出的字段保持不变，写 null 才是清空；表单里只读的字段可以原样带回，不能改 a field that is left out stays as it is, and null clears it; what is read-only in the form may come back as it was, not otherwise';
+export const KEPT_RULE = '可不填的字段没有写出的保持不变，写 null 才是清空；表单里只读的字段可以原样带回，不能改 an optional field that is left out stays as it is, and null clears it; what is read-only in the form may come back as it was, not otherwise';
 /**
  * A form may be sent back as it was read, with what its call does not change: that says nothing where it is as it is kept, and is never
  * dropped in silence where it is not. `names`: of those fields, each with the call that does change it, or null; none that moves by itself, as a count does. @throws Fault bad_input
