@@ -105,3 +105,8 @@ test('each of its files, of xstate’s and cmdk’s has what is left out', () =>
 test('no machine is kept, routed, or has what is left out of xstate', () => {
   for (const file of readdirSync(path.join(root, 'machines'))) expect([file, /\b(?:sendTo|sendParent|forwardTo|enqueueActions|spawn\w*|route|log|raise)\s*[(:,]|after: \{|type: '(?:history|parallel)'|getPersistedSnapshot|restoreSnapshot/.test(readFileSync(path.join(root, 'machines', file), 'utf8').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))]).toEqual([file, false]);
 });
+test('what asks a machine asks it in whole, and react-dom gives nobody hints of what to load', () => {
+  for (const file of readdirSync(path.join(root, 'node_modules/@xstate/react/dist')).filter((name) => name.endsWith('.esm.js'))) expect([file, from(`@xstate/react/dist/${file}`).includes('.select(')]).toEqual([file, false]);
+  const hints = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && /import \{[^}]*\b(?:pre\w+)\b[^}]*\} from 'react-dom'/.test(readFileSync(path.join(root, 'src', file), 'utf8')));
+  expect(hints).toEqual([]);
+});

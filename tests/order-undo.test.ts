@@ -82,30 +82,37 @@ describe('undo', () => {
     expect(await see(no)).toMatchObject({ status: 'cancelled', payableFen: 0, version: 2, cancelReason: '撤销新建' });
     await made({ patient });
   });
-  test('of whom nothing else stands keeps the number, and is who the next new order says; who has another order stays who they are', async () => {
+  test('of whom nothing else stands keeps the number until somebody else comes with it; called the same they are who they are said to be', async () => {
     const idNo = '110105195001010063';
     const slip = { name: '王方', idNo, gender: 1, birthday: '1950-01-01', mobile: '13600000001', contactName: '错', contactMobile: '13800000001' };
     const [no, second] = [await made({ patient: slip }), await made({ patient: { name: '王方', idNo }, plannedStart: dayFromNow(10), plannedEnd: dayFromNow(11) })];
-    const people = () => api.rows('select id::text, name, mobile, version from patient where id_no = $1', [idNo]);
-    const [{ id }] = (await people()) as [{ id: string }];
+    const people = () => api.rows(`select name, id_no as "idNo", mobile, version from patient where name in ('王方', '王芳') order by id`);
+    const [{ id }] = (await api.rows('select id::text from patient where id_no = $1', [idNo])) as [{ id: string }];
     const anew = { patient: { name: '王芳', idNo, gender: 2, contactName: '对', contactMobile: '13900000002' } };
     await done(no, 'undo');
     expect(await refused(client.ops.post('/orders', { body: life.form(anew) }))).toBe('409 这个身份证号登记的是另一个姓名');
     await done(second, 'undo');
     // the slip may have been in the days: chosen again they are who they were
     const again = await made({ patient: { id } });
-    expect([(await see(again)).contactName, await people()]).toEqual(['错', [{ id, name: '王方', mobile: '13600000001', version: 1 }]]);
+    expect([(await see(again)).contactName, await people()]).toEqual(['错', [{ name: '王方', idNo, mobile: '13600000001', version: 1 }]]);
     await done(again, 'undo');
+    // or in what was said of them
+    const better = await made({ patient: { ...slip, mobile: null, contactName: '改', contactMobile: null } });
+    expect(await see(better)).toMatchObject({ patientId: id, contactName: '改', contactMobile: null });
+    expect(await people()).toEqual([{ name: '王方', idNo, mobile: null, version: 2 }]);
+    await done(better, 'undo');
+    expect(await people()).toEqual([{ name: '王方', idNo, mobile: '13600000001', version: 3 }]);
+    // or in the number: it is whose it is, and nobody becomes somebody else
     const right = await made(anew);
-    expect(await see(right)).toMatchObject({ patientId: id, patientName: '王芳', patientGender: 2, patientBirthday: null, contactName: '对', contactMobile: '139****0002' });
-    expect(await people()).toEqual([{ id, name: '王芳', mobile: null, version: 2 }]);
-    const change = { before: { patientName: '王方', patientMobile: '136****0001', contactName: '错' }, after: { patientName: '王芳', patientMobile: null, contactName: '对' } };
-    expect(await api.rows(`select before, after from audit_event where action = 'order.create' and entity_id = $1`, [right])).toMatchObject([change]);
+    expect(await see(right)).toMatchObject({ patientName: '王芳', patientGender: 2, patientBirthday: null, contactName: '对', contactMobile: '139****0002' });
+    expect(await people()).toEqual([{ name: '王方', idNo: null, mobile: '13600000001', version: 4 }, { name: '王芳', idNo, mobile: null, version: 1 }]);
+    expect(await api.rows(`select before, after from audit_event where action = 'order.edit' and entity_id = $1`, [better])).toMatchObject([{ before: { patientIdNo: '110***********0063' }, after: { patientIdNo: null } }]);
+    expect((await see(no)).patientName).toBe('王方');
+    // nor does a number that was given to the wrong record stand in the way of the right one
     await done(right, 'undo');
-    expect(await people()).toEqual([{ id, name: '王方', mobile: '13600000001', version: 3 }]);
-    // by sound they are found as they are called
-    await made({ patient: { ...anew.patient, name: '李四' } });
-    expect(await api.rows('select name_initials as initials from patient where id = $1', [id])).toEqual([{ initials: 'ls' }]);
+    const theirs = await made({ patient: { name: '王芳' } });
+    await done(theirs, 'edit', { patientIdNo: idNo });
+    expect(await people()).toMatchObject([{ idNo: null }, { idNo: null }, { name: '王芳', idNo }]);
   });
   test('with it goes what it said of a patient who was known, on their other orders too', async () => {
     const patient = { name: '李四', idNo: '11010519491231002X' };

@@ -9,10 +9,10 @@ import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { Fault } from '../../kernel/error.ts';
 import { PATIENTS } from '../patient/tables.ts';
-import { refuse, settleRow, tell, tellClosed } from './act.ts';
+import { refuse, settleRow, tell, tellClosed, type Effect } from './act.ts';
 import type { Acted, newPatient, order, orderForm, OrderRow } from './contract.ts';
 import { writeDays } from './day.ts';
-import { fillIn, holdAll, tellOthers, type Given } from './patient-edit.ts';
+import { fillIn, freeNumbers, holdAll, SLIP, tellOthers, type Given } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 import { quoteStay, type Quote, type Stay } from './quote.ts';
 import { rowsOf } from './row.ts';
@@ -28,7 +28,7 @@ export function birthday(text: string | null | undefined, field: string): string
   return text;
 }
 /** A name as it is compared: width, case and spaces make nobody someone else. */
-const bare = (name: string): string => fold(name).replaceAll(' ', '');
+export const bare = (name: string): string => fold(name).replaceAll(' ', '');
 /** An ID number as it is kept. @throws Fault refused for one that cannot be */
 export function identity(text: string | null | undefined, from: Ask['from']): string | null {
   const idNo = text ?? null;
@@ -37,42 +37,38 @@ export function identity(text: string | null | undefined, from: Ask['from']): st
 }
 /**
  * Whoever has this ID number within reach, first who was at this hospital; nobody else can come to have it there before the transaction ends. Whoever is known beyond
- * alone does not exist here (domain.md, "Data scope"): they are someone new, or a number would tell that they are elsewhere, and who they are. `but`: the one who is to have it.
+ * alone does not exist here (domain.md, "Data scope"): they are someone new, or a number would tell that they are elsewhere, and who they are. Of whom nothing stands but new orders that
+ * were taken back, the number may have been the slip: they lose it, told by `also`, unless they are called `name`. `but`: the one who is to have it.
  */
-export async function holders(reach: Reach, tx: Runner, idNo: string, hospitalId: string, but: string | null): Promise<{ id: string; name: string; anew: boolean }[]> {
+export async function holders(reach: Reach, tx: Runner, idNo: string, hospitalId: string, { but = null, name = null }: { but?: string | null; name?: string | null }): Promise<{ rows: { id: string; name: string }[]; also: NonNullable<Effect['also']> }> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('patient'), hashtext(${idNo}))`);
   const here = sql`exists (select 1 from care_order o where o.patient_id = p.id and o.hospital_id = ${hospitalId}::bigint and o.deleted_at is null)`;
-  // nothing of theirs stands but new orders that were taken back: what was written of them may have been the slip
-  const anew = sql`not exists (select 1 from care_order o where o.patient_id = p.id and not exists (select 1 from order_event c join order_event u on u.undoes = c.id where c.order_id = o.id and c.event = 'create'))`;
   const other = but === null ? [] : [sql`p.id <> ${but}::bigint`];
-  return reach.rows<{ id: string; name: string; anew: boolean }>(PATIENTS, { columns: sql`p.id::text, p.name, ${anew} as anew`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`, ...other], order: sql`${here} desc, p.id desc` });
-}
-/** Who of them has this name, or may be given it by a new order (`anew`). @throws Fault refused when they are of another */
-export async function known(reach: Reach, tx: Runner, idNo: string, name: string, hospitalId: string, from: Ask['from'], but: string | null = null): Promise<{ id: string; anew: boolean } | undefined> {
-  const rows = await holders(reach, tx, idNo, hospitalId, but);
-  const same = rows.filter((row) => bare(row.name) === bare(name));
-  const found = same.find(({ anew }) => !anew) ?? same[0];
-  if (found !== undefined) return found;
-  if (rows.length > 0 && (but !== null || rows.some(({ anew }) => !anew))) refuse('other_name', from);
-  return rows[0];
+  const rows = await reach.rows<{ id: string; name: string; slip: boolean }>(PATIENTS, { columns: sql`p.id::text, p.name, ${SLIP} as slip`, where: [sql`reverse(p.id_no) in (reverse(${idNo}), reverse(${idNo.toLowerCase()}))`, ...other], order: sql`${SLIP}, ${here} desc, p.id desc` });
+  const slips = rows.filter((row) => row.slip && (name === null || bare(row.name) !== bare(name)));
+  if (slips.length === 0) return { rows, also: [] };
+  const { freed, also } = await freeNumbers(tx, slips.map(({ id }) => id));
+  return { rows: rows.filter(({ id }) => !freed.has(id)), also };
 }
 /** The patient of a new order: one within reach, the one with the ID number, of whom the form may say more than is known, or someone new. @throws Fault not_found, bad_input, refused */
-async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<{ patientId: string; more?: Given; anew?: boolean }> {
+async function admit(reach: Reach, tx: Runner, patient: Form['patient'], hospitalId: string, from: Ask['from']): Promise<{ patientId: string; more?: Given; freed?: NonNullable<Effect['also']> }> {
   if ('id' in patient) {
     const found = await reach.one<{ id: string }>(PATIENTS, { columns: sql`p.id::text`, where: [sql`p.id = ${patient.id}`] });
     if (found === undefined) throw new Fault('not_found');
     return { patientId: found.id };
   }
   const idNo = identity(patient.idNo, from);
-  const there = idNo === null ? undefined : await known(reach, tx, idNo, patient.name, hospitalId, from);
+  const { rows, also: freed } = idNo === null ? { rows: [], also: [] } : await holders(reach, tx, idNo, hospitalId, { name: patient.name });
+  const there = rows.find((row) => bare(row.name) === bare(patient.name));
+  if (there === undefined && rows.length > 0) refuse('other_name', from);
   const born = birthday(patient.birthday, 'patient.birthday');
-  if (there !== undefined) return { patientId: there.id, more: { ...patient, idNo }, anew: there.anew };
+  if (there !== undefined) return { patientId: there.id, more: { ...patient, idNo }, freed };
   const { name, gender = 0, mobile = null, contactName = null, contactRelation = null, contactMobile = null }: NewPatient = patient;
   const { pinyin, initials } = readings(name);
   const { rows: [made] } = await tx.execute<{ id: string }>(sql`
     insert into patient (name, name_pinyin, name_initials, gender, birthday, id_no, mobile, contact_name, contact_relation, contact_mobile)
     values (${name}, ${pinyin}, ${initials}, ${gender}, ${born}, ${idNo}, ${mobile}, ${contactName}, ${contactRelation}, ${contactMobile}) returning id::text`);
-  return { patientId: made!.id };
+  return { patientId: made!.id, freed };
 }
 
 /** The next order number of the day, `PH` + yyMMdd + running number. Whoever is second waits until the first has committed. */
@@ -114,14 +110,15 @@ export function create({ viewer, reach, write, from, body }: Ask<typeof order.cr
     const quote = await quoteStay(inside, body, from);
     const { departmentId, wardId, bedId } = await checkedPlace(inside, hospitalId, { departmentId: body.departmentId, wardId: body.wardId ?? null, bedId: body.bedId ?? null }, from);
     if (expectFen !== undefined && expectFen !== quote.totalFen) refuse('price_changed', from);
-    const { patientId, more, anew = false } = await admit(inside, tx, body.patient, hospitalId, from);
+    const { patientId, more, freed = [] } = await admit(inside, tx, body.patient, hospitalId, from);
     if (more !== undefined) await holdAll(tx, patientId);
-    const filled = more === undefined ? undefined : await fillIn(tx, inside, patientId, more, anew);
+    const filled = more === undefined ? undefined : await fillIn(tx, inside, patientId, more);
     const facts = sql`select ${source}::text, ${departmentId}::bigint, ${wardId}::bigint, ${bedId}::bigint, null::text, ${patientId}::bigint, ${inpatientNo}::text, ${diagnosis}::text, ${careLevel}::text, ${infectious}::boolean, ${note}::text, ${prefGender}::smallint, ${prefLevel}::text, ${prefLanguage}::text, ${requirements}::text`;
     const { id, orderNo } = await writeOrder(tx, viewer, { facts, hospitalId, departmentId, serviceItemId, stay: body, quote, filled });
-    const also = filled && (await tellOthers(tx, inside, { id, orderNo, patientId }, { viewer, from }, { ...filled, undone: false }));
+    const told = filled && (await tellOthers(tx, inside, { id, orderNo, patientId }, { viewer, from }, { ...filled, undone: false }));
+    const also = [...freed, ...(told ?? [])];
     const [row] = await rowsOf(inside, viewer, [id]);
-    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, ...(filled && { before: filled.before }), after: { ...createdAs(row!), ...filled?.after }, ...(also && { also }) };
+    return { result: { row: row! }, entity: 'order', entityId: orderNo, hospitalId, ...(filled && { before: filled.before }), after: { ...createdAs(row!), ...filled?.after }, ...(also.length > 0 && { also }) };
   });
   return work.catch(tellClosed(from)).catch(tellClash(from));
 }

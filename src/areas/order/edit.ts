@@ -6,7 +6,7 @@ import { readings } from '../../host/pinyin.ts';
 import { Reach, type Runner } from '../../host/reach.ts';
 import { act, refuse, type Change } from './act.ts';
 import type { Acted, order, orderEdit, OrderDetail } from './contract.ts';
-import { birthday, identity, known, tellClash } from './create.ts';
+import { bare, birthday, holders, identity, tellClash } from './create.ts';
 import { OF_PATIENT, patientPart, tellOthers } from './patient-edit.ts';
 import { checkedPlace } from './place.ts';
 
@@ -83,7 +83,8 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
 
     const idNo = 'patientIdNo' in after ? identity(body.patientIdNo, from) : null;
     // two records are not made one by an edit
-    if (idNo !== null && (await known(inside, tx, idNo, body.patientName ?? String(was.patientName), held.hospitalId, from, held.patientId)) !== undefined) refuse('other_record', from);
+    const there = idNo === null ? undefined : await holders(inside, tx, idNo, held.hospitalId, { but: held.patientId });
+    if (there !== undefined && there.rows.length > 0) refuse(there.rows.some(({ name }) => bare(name) === bare(body.patientName ?? String(was.patientName))) ? 'other_record' : 'other_name', from);
     if (ofPatient.length > 0) {
       const { pinyin, initials } = readings(body.patientName ?? String(was.patientName));
       await tx.execute(sql`update patient set ${sql.join(ofPatient, sql`, `)}, name_pinyin = ${pinyin}, name_initials = ${initials}, version = version + 1, updated_at = now() where id = ${held.patientId}`);
@@ -91,5 +92,5 @@ export const edit = (ask: Ask<typeof order.edit>): Promise<Acted> =>
     for (const side of [before, after]) await mask(tx, side);
     for (const name of Object.keys(MASKED)) if (name in after) after[name] = toldNumber(before[name]!, after[name]!);
     const [theirs, now] = [patientPart(before), patientPart(after)];
-    return { set, before, after, ...(theirs === null || now === null ? {} : { also: await tellOthers(tx, inside, held, ask, { before: theirs, after: now, undone: false }) }) };
+    return { set, before, after, ...(theirs === null || now === null ? {} : { also: [...(there?.also ?? []), ...(await tellOthers(tx, inside, held, ask, { before: theirs, after: now, undone: false }))] }) };
   }, { patient: patientPart(ask.body as Change) !== null }).catch(tellClash(ask.from));

@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Ask } from '../../host/answer.ts';
 import { maskedIdentity, maskedPhone } from '../../host/column.ts';
-import { readings } from '../../host/pinyin.ts';
 import type { Reach, Runner } from '../../host/reach.ts';
 import { patientEdited } from '../../kernel/recorded.ts';
 import { refuse, tell, type Change, type Effect, type Held } from './act.ts';
@@ -30,30 +29,39 @@ export async function holdAll(tx: Runner, patientId: string): Promise<void> {
 }
 
 /** A side of a change of them, as it is told, masked: of these columns of fillIn's statement. */
-const told = ([called, number, gender, birthday, mobile, name, relation, phone]: readonly SQL[]): SQL =>
-  sql`jsonb_build_object('patientName', ${called}, 'patientIdNo', ${maskedIdentity(number!)}, 'patientGender', ${gender}, 'patientBirthday', ${birthday}, 'patientMobile', ${maskedPhone(mobile!)}, 'contactName', ${name}, 'contactRelation', ${relation}, 'contactMobile', ${maskedPhone(phone!)})`;
-const [WAS, IS] = ['w.name w.id_no w.gender w.birthday w.mobile w.contact_name w.contact_relation w.contact_mobile', 'n.called n.number n.gender n.birthday n.mobile n.name n.relation n.phone'].map((names) => names.split(' ').map((name) => sql.raw(name))) as [SQL[], SQL[]];
+const told = ([number, gender, birthday, mobile, name, relation, phone]: readonly SQL[]): SQL =>
+  sql`jsonb_build_object('patientIdNo', ${maskedIdentity(number!)}, 'patientGender', ${gender}, 'patientBirthday', ${birthday}, 'patientMobile', ${maskedPhone(mobile!)}, 'contactName', ${name}, 'contactRelation', ${relation}, 'contactMobile', ${maskedPhone(phone!)})`;
+const [WAS, IS] = ['w.id_no w.gender w.birthday w.mobile w.contact_name w.contact_relation w.contact_mobile', 'n.number n.gender n.birthday n.mobile n.name n.relation n.phone'].map((names) => names.split(' ').map((name) => sql.raw(name))) as [SQL[], SQL[]];
+/** Nothing stands of a patient `p` but new orders that were taken back: what is written of them may have been a slip. */
+export const SLIP = sql`not exists (select 1 from care_order o where o.patient_id = p.id and not exists (select 1 from order_event c join order_event u on u.undoes = c.id where c.order_id = o.id and c.event = 'create'))`;
+/** Those of them of whom that is so still lose their ID number; an order that is being made for one is waited for. Answers who they are, and what the audit is told. */
+export async function freeNumbers(tx: Runner, ids: readonly string[]): Promise<{ freed: ReadonlySet<string>; also: NonNullable<Effect['also']> }> {
+  const those = sql`p.id = any(${sql.param(ids)}::bigint[])`;
+  await tx.execute(sql`select from patient p where ${those} order by p.id for update`);
+  const { rows } = await tx.execute<{ id: string; number: string; orderNo: string; hospitalId: string }>(sql`
+    update patient p set id_no = null, version = p.version + 1, updated_at = now() from patient w cross join lateral (select order_no, hospital_id from care_order where patient_id = w.id order by id desc limit 1) o
+    where ${those} and w.id = p.id and ${SLIP} returning p.id::text, ${maskedIdentity(sql`w.id_no`)} as number, o.order_no as "orderNo", o.hospital_id::text as "hospitalId"`);
+  return { freed: new Set(rows.map(({ id }) => id)), also: rows.map(({ number, orderNo, hospitalId }) => ({ action: 'order.edit', entity: 'order', entityId: orderNo, hospitalId, before: { patientIdNo: number }, after: { patientIdNo: null, event: 'edit' } })) };
+}
+
 /** What a form for someone new says of them. */
-export type Given = z.output<typeof newPatient>;
+export type Given = Pick<z.output<typeof newPatient>, 'idNo' | 'gender' | 'birthday' | 'mobile' | 'contactName' | 'contactRelation' | 'contactMobile'>;
 /**
- * A new order says of a patient who is known what nobody had written down: that is kept, a contact where there is none: a relation alone is nobody. What was known stands; an edit changes it,
- * and fills in what is shared with orders beyond this person's reach. All of theirs are locked before (`holdAll`); a number that an edit took from them meanwhile is theirs again.
- * `anew`: of whom nothing stands but new orders that were taken back, all is what it says now, their name too. Answers what changed, as it is told, and who they were, for an undo.
+ * A new order says of a patient who is known what nobody had written down: that is kept, a contact where there is none: a relation alone is nobody. What was known stands, but where it may have
+ * been a slip; an edit changes it, and fills in what is shared with orders beyond this person's reach. All of theirs are locked before (`holdAll`); a number that an edit took from them
+ * meanwhile is theirs again. Answers what changed, as it is told, and who they were, for an undo.
  */
-export async function fillIn(tx: Runner, reach: Reach, patientId: string, given: Given, anew: boolean): Promise<{ before: Change; after: Change; was: unknown } | undefined> {
-  const { name, idNo = null, gender = 0, birthday = null, mobile = null, contactName = null, contactRelation = null, contactMobile = null } = given;
+export async function fillIn(tx: Runner, reach: Reach, patientId: string, given: Given): Promise<{ before: Change; after: Change; was: unknown } | undefined> {
+  const { idNo = null, gender = 0, birthday = null, mobile = null, contactName = null, contactRelation = null, contactMobile = null } = given;
   if (await beyond(tx, reach, openOf(patientId, '0'))) return undefined;
-  const { pinyin, initials } = readings(name);
-  const said = anew
-    ? sql`select ${name}::text as called, ${pinyin}::text as pinyin, ${initials}::text as initials, coalesce(w.id_no, ${idNo}) as number, ${gender}::smallint as gender, ${birthday}::date as birthday, ${mobile}::text as mobile, ${contactName}::text as name, ${contactRelation}::text as relation, ${contactMobile}::text as phone`
-    : sql`select w.name as called, w.name_pinyin as pinyin, w.name_initials as initials, coalesce(w.id_no, ${idNo}) as number, coalesce(nullif(w.gender, 0), ${gender}::smallint) as gender, coalesce(w.birthday, ${birthday}::date) as birthday, coalesce(w.mobile, ${mobile}) as mobile,
-      case when k.alone then ${contactName}::text else w.contact_name end as name, case when k.alone then ${contactRelation}::text else w.contact_relation end as relation, case when k.alone then ${contactMobile}::text else w.contact_mobile end as phone
-      from (select w.contact_name is null and w.contact_mobile is null and coalesce(${contactName}, ${contactRelation}, ${contactMobile}) is not null as alone) k`;
   const { rows: [filled] } = await tx.execute<{ before: Change; after: Change; was: unknown }>(sql`
-    update patient p set name = n.called, name_pinyin = n.pinyin, name_initials = n.initials, id_no = n.number, gender = n.gender, birthday = n.birthday, mobile = n.mobile, contact_name = n.name, contact_relation = n.relation, contact_mobile = n.phone, version = p.version + 1, updated_at = now()
-    from patient w cross join lateral (${said}) n
-    where p.id = ${patientId} and w.id = p.id and (${sql.join(IS, sql`, `)}) is distinct from (${sql.join(WAS, sql`, `)})
-    returning to_jsonb(w) as was, ${told(WAS)} as before, ${told(IS)} as after`);
+    update patient p set id_no = n.number, gender = n.gender, birthday = n.birthday, mobile = n.mobile, contact_name = n.name, contact_relation = n.relation, contact_mobile = n.phone, version = p.version + 1, updated_at = now()
+    from (select p.*, ${SLIP} as slip from patient p where p.id = ${patientId}) w cross join lateral (select coalesce(w.id_no, ${idNo}) as number,
+      case when w.slip then ${gender}::smallint else coalesce(nullif(w.gender, 0), ${gender}::smallint) end as gender, case when w.slip then ${birthday}::date else coalesce(w.birthday, ${birthday}::date) end as birthday, case when w.slip then ${mobile}::text else coalesce(w.mobile, ${mobile}) end as mobile,
+      case when k.said then ${contactName}::text else w.contact_name end as name, case when k.said then ${contactRelation}::text else w.contact_relation end as relation, case when k.said then ${contactMobile}::text else w.contact_mobile end as phone
+      from (select w.slip or (w.contact_name is null and w.contact_mobile is null and coalesce(${contactName}, ${contactRelation}, ${contactMobile}) is not null) as said) k) n
+    where p.id = w.id and (${sql.join(IS, sql`, `)}) is distinct from (${sql.join(WAS, sql`, `)})
+    returning to_jsonb(w) - 'slip' as was, ${told(WAS)} as before, ${told(IS)} as after`);
   if (filled === undefined) return undefined;
   const { before, after, was } = filled;
   const only = (side: Change): Change => Object.fromEntries(Object.entries(side).filter(([name]) => before[name] !== after[name]));

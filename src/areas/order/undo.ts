@@ -49,10 +49,12 @@ async function putMoneyBack(tx: Runner, orderId: string, event: string, { viewer
 async function putOrderBack(tx: Runner, orderId: string, event: string): Promise<void> {
   await tx.execute(sql`update care_order t set ${assigned(await columnsOf(tx, 'care_order', ORDER_STAYS))} from jsonb_populate_record(null::care_order, ${kept(event, 'order')}) s where t.id = ${orderId}`);
 }
-/** Whether the ID number that the patient would have again is somebody else's meanwhile. */
-async function numberTaken(tx: Runner, reach: Reach, { patientId, hospitalId }: Held, event: string): Promise<boolean> {
+/** What the audit is told of whoever gives the ID number up that the patient would have again; null where it is somebody's meanwhile. */
+async function numberBack(tx: Runner, reach: Reach, { patientId, hospitalId }: Held, event: string): Promise<Effect['also'] | null> {
   const { rows: [was] } = await tx.execute<{ idNo: string | null }>(sql`select upper(${kept(event, 'patient')} ->> 'id_no') as "idNo"`);
-  return typeof was!.idNo === 'string' && (await holders(reach, tx, was!.idNo, hospitalId, patientId)).length > 0;
+  if (typeof was!.idNo !== 'string') return [];
+  const { rows, also } = await holders(reach, tx, was!.idNo, hospitalId, { but: patientId });
+  return rows.length > 0 ? null : also;
 }
 /** @returns false when the patient was changed by something else since */
 async function putPatientBack(tx: Runner, patientId: string, event: string): Promise<boolean> {
@@ -66,8 +68,9 @@ async function putPartBack(tx: Runner, held: Held, { id, before, after }: Done, 
   const [theirs, now] = [patientPart(before), patientPart(after)];
   if (theirs === null || now === null) return undefined;
   const inside = new Reach(tx, ask.reach.scope);
-  if (('patientIdNo' in before && (await numberTaken(tx, inside, held, id))) || !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', ask.from);
-  return tellOthers(tx, inside, held, ask, { before: now, after: theirs, undone: true });
+  const freed = 'patientIdNo' in before ? await numberBack(tx, inside, held, id) : [];
+  if (freed === null || !(await putPatientBack(tx, held.patientId, id))) refuse('undo_built_on', ask.from);
+  return [...(freed ?? []), ...(await tellOthers(tx, inside, held, ask, { before: now, after: theirs, undone: true }))];
 }
 /** Whether someone else has taken the caregiver since, at a time that a stint would take back, or they would serve again and something came to them since for which they could not be chosen. Their rows are locked, in one order. */
 async function takenSince(tx: Runner, held: Held, event: string): Promise<boolean> {
