@@ -44,7 +44,7 @@ function changed(make: (result: unknown, route: Route) => unknown): Fault['arm']
       if (/\/live/.test(route.request().url())) return route.continue();
       const came = await real(route);
       const body: unknown = await came?.json().catch(() => null);
-      if (came === undefined || typeof body !== 'object' || body === null || !('result' in body) || !came.ok()) return came === undefined ? route.abort() : route.fulfill({ response: came });
+      if (came === undefined || typeof body !== 'object' || body === null || !('result' in body) || !came.ok()) return (came === undefined ? route.abort() : route.fulfill({ response: came })).catch(() => {});
       await route.fulfill({ response: came, json: { ...body, result: await make(body.result, route) } }).catch(() => {});
     };
     await context.route(API, handle);
